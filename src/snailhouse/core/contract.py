@@ -1,0 +1,113 @@
+"""What a game's rules are: two records, nine functions, and three figures for reports.
+
+`Rules` describes a rules module. The bare names below it are the same functions as a template sees them:
+a generic algorithm imports them for the type checker only, and the workshop binds them to a game.
+Every function is a kernel. Chance is explicit: rules never draw; they say how many equally likely outcomes
+there are and apply the one they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from snailhouse.core.record import Float64s, Int64s, Record, UInt32s
+
+CHANCE: Final = -1
+"""`actor` when the next event is a chance outcome."""
+OVER: Final = -2
+"""`actor` when the game has ended."""
+SPECTATOR: Final = -3
+"""The `seat` of someone who sits at no seat and knows nothing secret."""
+MOST_SEATS: Final = 8
+MOST_FIGURES: Final = 64
+
+
+class Rules(Protocol):
+    """A rules module. `table` arguments are changed in place; `box` never changes."""
+
+    @property
+    def Box(self) -> type[Record]: ...  # noqa: N802
+
+    @property
+    def Table(self) -> type[Record]: ...  # noqa: N802
+
+    @property
+    def MOVES(self) -> int:  # noqa: N802
+        """Move ids run from 0 to MOVES - 1."""
+
+    @property
+    def OBSERVATION(self) -> int:  # noqa: N802
+        """How many numbers `observe` fills."""
+
+    @property
+    def FIGURES(self) -> tuple[str, ...]:  # noqa: N802
+        """Names of what `figures` fills: the game's own numbers for a simulation report."""
+
+    def setup(self, box: Any, table: Any) -> None:
+        """The table before anything happened; `table` arrives all zero."""
+
+    def actor(self, box: Any, table: Any) -> int:
+        """The seat to decide, or CHANCE, or OVER."""
+
+    def outcomes(self, box: Any, table: Any) -> int:
+        """At CHANCE: how many equally likely outcomes there are."""
+
+    def chance(self, box: Any, table: Any, outcome: int) -> None:
+        """Apply one."""
+
+    def legal(self, box: Any, table: Any, moves: Int64s) -> int:
+        """At a decision: fill the legal move ids, ascending, and return how many (at least one)."""
+
+    def play(self, box: Any, table: Any, move: int) -> None:
+        """Apply a legal move."""
+
+    def conceal(self, box: Any, table: Any, seat: int, dice: UInt32s) -> None:
+        """Resample what the seat cannot know, each possibility as likely as it is to the seat."""
+
+    def payoffs(self, box: Any, table: Any, out: Float64s) -> None:
+        """At OVER: each seat's part of the one point."""
+
+    def observe(self, box: Any, table: Any, seat: int, out: Float64s) -> None:
+        """The seat's knowledge as numbers, for learners."""
+
+    def turns(self, box: Any, table: Any) -> int:
+        """How many turns (in the game's own sense) have begun."""
+
+    def scores(self, box: Any, table: Any, out: Float64s) -> None:
+        """Each seat's score as the players count it."""
+
+    def figures(self, box: Any, table: Any, out: Float64s) -> None:
+        """At OVER: the game's own numbers, in the order of FIGURES."""
+
+
+FUNCTIONS: Final = (
+    "setup",
+    "actor",
+    "outcomes",
+    "chance",
+    "legal",
+    "play",
+    "conceal",
+    "payoffs",
+    "observe",
+    "turns",
+    "scores",
+    "figures",
+)
+
+setup: Callable[[Any, Any], None]
+actor: Callable[[Any, Any], int]
+outcomes: Callable[[Any, Any], int]
+chance: Callable[[Any, Any, int], None]
+legal: Callable[[Any, Any, Int64s], int]
+play: Callable[[Any, Any, int], None]
+conceal: Callable[[Any, Any, int, UInt32s], None]
+payoffs: Callable[[Any, Any, Float64s], None]
+observe: Callable[[Any, Any, int, Float64s], None]
+turns: Callable[[Any, Any], int]
+scores: Callable[[Any, Any, Float64s], None]
+figures: Callable[[Any, Any, Float64s], None]
+greedy: Callable[[Any, Any, Int64s, int, UInt32s], int]
+"""The game's hand-written policy: the move it chooses among the `count` legal ones in `moves`. A game
+without one plays at random here."""

@@ -1,0 +1,54 @@
+"""The generator inside kernels: xoshiro128** by Blackman and Vigna.
+
+Its four 32-bit words are computed in 64-bit integers that never overflow, so compiled and plain Python
+draw the same numbers.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+
+from snailhouse.core.kernel import kernel
+from snailhouse.core.record import UInt32s
+
+MASK = 0xFFFFFFFF
+
+
+def dice(seed: int, *stream: int) -> UInt32s:
+    """A fresh generator: equal seeds and streams give equal numbers, different ones independent numbers."""
+    return cast(UInt32s, np.random.SeedSequence(seed, spawn_key=stream).generate_state(4, np.uint32))
+
+
+@kernel
+def word(dice: UInt32s, index: int) -> int:
+    return np.int64(dice[index])  # type: ignore[return-value]
+
+
+@kernel
+def draw(dice: UInt32s) -> int:
+    """The next 32 random bits."""
+    a = word(dice, 0)
+    b = word(dice, 1)
+    c = word(dice, 2) ^ a
+    d = word(dice, 3) ^ b
+    result = (b * 5) & MASK
+    result = ((result << 7) & MASK) | (result >> 25)
+    result = (result * 9) & MASK
+    dice[0] = a ^ d
+    dice[1] = b ^ c
+    dice[2] = c ^ ((b << 9) & MASK)
+    dice[3] = ((d << 11) & MASK) | (d >> 21)
+    return result
+
+
+@kernel
+def below(dice: UInt32s, limit: int) -> int:
+    """A whole number from 0 to `limit` - 1, each equally likely (Lemire's method, no modulo bias)."""
+    product = draw(dice) * limit
+    if (product & MASK) < limit:
+        threshold = (MASK + 1 - limit) % limit
+        while (product & MASK) < threshold:
+            product = draw(dice) * limit
+    return product >> 32

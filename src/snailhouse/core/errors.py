@@ -1,0 +1,23 @@
+"""Refusals: every no says in one line what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Refusal(ValueError):
+    """Bad input, refused; nothing has changed."""
+
+
+class IllegalMove(Refusal):
+    """The move is not legal now; the message names the rule."""
+
+
+class BadRecord(Refusal):
+    """The text is not a game record that can be replayed."""
+
+
+def listed(names: Iterable[object]) -> str:
+    """'a, b and c'."""
+    *most, last = [str(name) for name in names] or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last

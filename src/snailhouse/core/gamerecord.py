@@ -1,0 +1,116 @@
+"""Game records: a game as its header and the list of what happened, in readable JSON.
+
+A record needs no random generator to be replayed: every chance outcome is in it. Reading one replays it,
+so what is accepted is a game that can really have been played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.errors import BadRecord, Refusal
+from snailhouse.core.game import Game
+from snailhouse.core.match import Match
+
+FORMAT = "snailhouse-record"
+VERSION = 1
+
+
+class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The JSON form. `events` are pairs (actor, value): actor -1 is chance, value null is hidden."""
+
+    format: str
+    version: int
+    game: str
+    ruleset: int
+    options: dict[str, Any]
+    players: list[str]
+    events: list[tuple[int, int | None]]
+    result: list[float] | None
+    """Each seat's payoff; null while the game is running."""
+
+
+def to_json(match: Match, players: Sequence[str], seat: int | None = None) -> str:
+    """The record of a match with every secret, or, with a seat, as that seat (or SPECTATOR) may know it."""
+    everything: list[tuple[int, int | None]] = [(event.actor, event.value) for event in match.events]
+    events = everything if seat is None else match.seen_events(seat)
+    record = GameRecord(
+        format=FORMAT,
+        version=VERSION,
+        game=match.game.id,
+        ruleset=match.game.room.ruleset,
+        options=dict(match.game.options),
+        players=list(players),
+        events=events,
+        result=match.payoffs() if match.over else None,
+    )
+    head = msgspec.to_builtins(record)
+    del head["events"], head["result"]
+    lines = [f'  "{key}": {_json(value)},' for key, value in head.items()]
+    rows = [", ".join(map(_json, events[start : start + 8])) for start in range(0, len(events), 8)]
+    body = ",\n".join(f"    {row}" for row in rows)
+    lines.append(f'  "events": [\n{body}\n  ],' if body else '  "events": [],')
+    lines.append(f'  "result": {_json(record.result)}')
+    return "{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def from_json(text: str | bytes, find: Callable[..., Game]) -> tuple[Match, list[str]]:
+    """Replay a record; `find(id, **options)` gives the game. Returns the match and the players' names."""
+    try:
+        record = msgspec.json.decode(text, type=GameRecord)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"this is not a whole Snailhouse record: {error}") from None
+    _check_header(record)
+    try:
+        game = find(record.game, **record.options)
+    except Refusal as refusal:
+        raise BadRecord(f"the record's header: {refusal}") from None
+    if record.ruleset != game.room.ruleset:
+        raise BadRecord(
+            f"the record was played by ruleset {record.ruleset} of {game.id}, "
+            f"this house plays ruleset {game.room.ruleset}"
+        )
+    if len(record.players) != game.seats:
+        raise BadRecord(f"players: the game has {game.seats} seats, the record names {len(record.players)}")
+    match = _replayed(game, record)
+    _check_result(match, record)
+    return match, record.players
+
+
+def _check_header(record: GameRecord) -> None:
+    if record.format != FORMAT:
+        raise BadRecord(f"format: this is {record.format!r}, not {FORMAT!r}")
+    if record.version != VERSION:
+        raise BadRecord(f"version: the record has version {record.version}, this house reads {VERSION}")
+
+
+def _replayed(game: Game, record: GameRecord) -> Match:
+    match = game.match()
+    for number, (actor, value) in enumerate(record.events, start=1):
+        if match.actor != actor:
+            raise BadRecord(f"event {number}: the record says {_who(actor)}, but it is {_who(match.actor)}")
+        if value is None:
+            raise BadRecord(f"event {number}: hidden; a player's record of a running game cannot be replayed")
+        try:
+            match.chance(value) if actor == CHANCE else match.play(value)
+        except Refusal as refusal:
+            raise BadRecord(f"event {number}: {refusal}") from None
+    return match
+
+
+def _who(actor: int) -> str:
+    return "chance" if actor == CHANCE else "the end of the game" if actor == OVER else f"seat {actor}"
+
+
+def _check_result(match: Match, record: GameRecord) -> None:
+    result = match.payoffs() if match.over else None
+    if record.result != result:
+        raise BadRecord(f"result: the record says {record.result}, its events say {result}")

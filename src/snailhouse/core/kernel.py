@@ -1,0 +1,89 @@
+"""Kernels: rule functions that run as they stand or compiled.
+
+`@kernel` only marks a function, so importing rules costs nothing. A `Workshop` makes the callable set of
+one game: it copies every marked function, with the functions it calls replaced by their own copies, and
+compiles the copies (or, with `jit=False`, leaves them plain Python for debugging, coverage and single
+moves). Generic algorithms are written once against the names of the contract; the workshop binds them by
+the same copying, with the game's rule functions as their globals. Calls between the copies are inlined by
+the compiler and the machine code is cached on disk.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MARK = "__snailhouse_kernel__"
+_cache_lock = threading.Lock()
+
+
+def kernel(function: F) -> F:
+    """Mark a function as compilable; to a type checker and to plain Python it stays what it is."""
+    setattr(function, _MARK, True)
+    return function
+
+
+def is_kernel(value: object) -> bool:
+    return isinstance(value, FunctionType) and hasattr(value, _MARK)
+
+
+class Workshop:
+    """Copies kernels and binds them to one game; compiled when `jit`, cached in `cache` when given."""
+
+    def __init__(
+        self, name: str, rules: Mapping[str, Any], *, jit: bool, cache: Callable[[], Path | None]
+    ) -> None:
+        self.name = name
+        self.jit = jit
+        self._cache = cache
+        self._globals: dict[int, dict[str, Any]] = {}
+        self._copies: dict[FunctionType, Any] = {}
+        self._overlay: dict[str, Any] = {}
+        self._overlay = {key: self.bind(value) if is_kernel(value) else value for key, value in rules.items()}
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["_overlay"][name]
+        except KeyError:
+            raise AttributeError(f"{self.name} has no rule function {name!r}") from None
+
+    def bind(self, function: F) -> F:
+        """This game's copy of a kernel, made on first request."""
+        plain = cast(FunctionType, function)
+        if plain not in self._copies:
+            copy = FunctionType(
+                plain.__code__, self._namespace(plain.__globals__), plain.__name__, plain.__defaults__
+            )
+            copy.__qualname__ = f"{self.name}.{plain.__qualname__}"
+            self._copies[plain] = self._compiled(copy) if self.jit else copy
+            self._fill(plain.__globals__)
+        return cast(F, self._copies[plain])
+
+    def _namespace(self, source: dict[str, Any]) -> dict[str, Any]:
+        """The globals the copies of one module's functions share."""
+        return self._globals.setdefault(id(source), self._overlay | source)
+
+    def _fill(self, source: dict[str, Any]) -> None:
+        """Replace the kernels a module can see by their copies, once a module."""
+        names = self._globals[id(source)]
+        for key, value in source.items():
+            if is_kernel(value) and names[key] is value:
+                names[key] = self._copies.get(value) or self.bind(value)
+
+    def _compiled(self, function: FunctionType) -> Any:
+        import numba
+        from numba.core import config
+
+        directory = self._cache()
+        settings = cast(Any, config)
+        with _cache_lock:
+            before, settings.CACHE_DIR = settings.CACHE_DIR, str(directory or "")
+            try:
+                return numba.njit(cache=directory is not None, nogil=True, error_model="numpy")(function)
+            finally:
+                settings.CACHE_DIR = before

@@ -1,0 +1,199 @@
+"""One playing of a game: who acts, what is legal, what happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
+from snailhouse.core.dice import below
+from snailhouse.core.errors import IllegalMove, Refusal
+from snailhouse.core.game import Game
+from snailhouse.core.record import UInt32s, copied, float64s, int64s
+from snailhouse.core.room import View
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move: the id to play it by, and what it means."""
+
+    id: int
+    text: str
+
+
+class Event(NamedTuple):
+    """A move of a seat, or a chance outcome (`actor` is CHANCE)."""
+
+    actor: int
+    value: int
+
+
+class Match:
+    """A match in progress. `play` and `chance` either apply one event or refuse and change nothing."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.table: Any = game.room.rules.Table.new()
+        game.rules.setup(game.box, self.table)
+        self.events: list[Event] = []
+        self._before: list[Any] = []
+
+    @property
+    def actor(self) -> int:
+        """The seat to decide, or CHANCE, or OVER."""
+        return int(self.game.rules.actor(self.game.box, self.table))
+
+    @property
+    def over(self) -> bool:
+        return self.actor == OVER
+
+    def legal(self) -> list[int]:
+        """The ids of the legal moves, ascending; none when nobody is to decide."""
+        if self.actor < 0:
+            return []
+        moves = int64s(self.game.room.rules.MOVES)
+        count = self.game.rules.legal(self.game.box, self.table, moves)
+        return [int(moves[index]) for index in range(count)]
+
+    def moves(self) -> list[Move]:
+        """The legal moves with their texts, for the actor's eyes only."""
+        return [Move(move, self.game.room.move_text(self.game.box, self.table, move)) for move in self.legal()]
+
+    def why_not(self, move: int) -> str | None:
+        """Why the id cannot be played now, or None if it can."""
+        rules = self.game.room.rules
+        if self.actor == OVER:
+            return "the game is over"
+        if self.actor == CHANCE:
+            return "nobody can move now: the next event is a matter of chance"
+        if isinstance(move, bool) or not isinstance(move, int | np.integer):
+            return f"{move!r} is no move id; ids are whole numbers from 0 to {rules.MOVES - 1}"
+        if not 0 <= move < rules.MOVES:
+            return f"there is no move {move}; move ids run from 0 to {rules.MOVES - 1}"
+        if move in self.legal():
+            return None
+        return self.game.room.refusal(self.game.box, self.table, int(move))
+
+    def play(self, move: int) -> None:
+        """The actor plays a move, by id."""
+        reason = self.why_not(move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        self._happen(Event(self.actor, int(move)))
+
+    @property
+    def outcomes(self) -> int:
+        """How many equally likely outcomes the coming chance event has; 0 at a decision or the end."""
+        return int(self.game.rules.outcomes(self.game.box, self.table)) if self.actor == CHANCE else 0
+
+    def chance(self, outcome: int) -> None:
+        """Apply a chance outcome, by number."""
+        if self.actor != CHANCE:
+            raise Refusal("the game is over" if self.over else f"seat {self.actor} is to decide, not chance")
+        if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
+            raise Refusal(f"{outcome!r} is no chance outcome; outcomes are whole numbers")
+        if not 0 <= outcome < self.outcomes:
+            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {self.outcomes - 1}")
+        self._happen(Event(CHANCE, int(outcome)))
+
+    def roll(self, dice: UInt32s) -> int:
+        """Draw the coming chance outcome from a generator, apply and return it."""
+        outcome = below(dice, self.outcomes) if self.outcomes else 0
+        self.chance(outcome)
+        return int(outcome)
+
+    def _happen(self, event: Event) -> None:
+        self._before.append(copied(self.table))
+        if event.actor == CHANCE:
+            self.game.rules.chance(self.game.box, self.table, event.value)
+        else:
+            self.game.rules.play(self.game.box, self.table, event.value)
+        self.events.append(event)
+
+    def undo(self) -> Event:
+        """Take the last event back and return it."""
+        if not self.events:
+            raise Refusal("nothing has happened yet that could be undone")
+        self.table = self._before.pop()
+        return self.events.pop()
+
+    def copy(self) -> Match:
+        """An independent match at the same point."""
+        twin = object.__new__(Match)
+        twin.game = self.game
+        twin.table = copied(self.table)
+        twin.events = list(self.events)
+        twin._before = list(self._before)
+        return twin
+
+    def concealed(self, seat: int, dice: UInt32s) -> Any:
+        """A copy of the table with all that the seat cannot know drawn afresh: what a bot may see."""
+        table = copied(self.table)
+        self.game.rules.conceal(self.game.box, table, seat, dice)
+        return table
+
+    def payoffs(self) -> list[float]:
+        """Each seat's part of the one point, once the game is over."""
+        if not self.over:
+            raise Refusal("the game is not over yet")
+        out = float64s(self.game.seats)
+        self.game.rules.payoffs(self.game.box, self.table, out)
+        return [float(out[seat]) for seat in range(self.game.seats)]
+
+    def scores(self) -> list[float]:
+        """Each seat's score so far, as the players count it."""
+        out = float64s(self.game.seats)
+        self.game.rules.scores(self.game.box, self.table, out)
+        return [float(out[seat]) for seat in range(self.game.seats)]
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What the seat knows, ready for JSON; without a seat, what a spectator knows."""
+        self._check_seat(seat)
+        return self.game.room.view(self.game.box, self.table, seat)
+
+    def board(self, seat: int = SPECTATOR) -> str:
+        """The seat's view drawn for a terminal, as rich markup."""
+        return self.game.room.board(self.view(seat))
+
+    def log(self, seat: int = SPECTATOR, since: int = 0) -> list[str]:
+        """What happened, a sentence an event, as the seat may know it."""
+        self._check_seat(seat)
+        return [self._sentence(number, seat) for number in range(since, len(self.events))]
+
+    def _sentence(self, number: int, seat: int) -> str:
+        room, box = self.game.room, self.game.box
+        before, event = self._before[number], self.events[number]
+        hidden = None if self.over else room.hides(box, before, seat)
+        if hidden is not None:
+            return hidden
+        if event.actor == CHANCE:
+            return room.chance_text(box, before, event.value)
+        return f"{self.game.seat_name(event.actor)}: {room.move_text(box, before, event.value)}"
+
+    def seen_events(self, seat: int = SPECTATOR) -> list[tuple[int, int | None]]:
+        """The events as the seat may know them: None where the value is hidden. The end reveals all."""
+        self._check_seat(seat)
+        if self.over:
+            return [(event.actor, event.value) for event in self.events]
+        hidden = [self.game.room.hides(self.game.box, before, seat) is not None for before in self._before]
+        return [
+            (event.actor, None if secret else event.value)
+            for event, secret in zip(self.events, hidden, strict=True)
+        ]
+
+    def result_text(self) -> str:
+        """The finished game in words."""
+        if not self.over:
+            raise Refusal("the game is not over yet")
+        return self.game.room.result_text(self.game.box, self.table)
+
+    def rematch(self) -> Match:
+        """The next game of a series between the same players."""
+        game = self.game
+        return Match(Game(game.room, **game.room.rematch(game.options, game.box, self.table)))
+
+    def _check_seat(self, seat: int) -> None:
+        if seat != SPECTATOR and not 0 <= seat < self.game.seats:
+            raise Refusal(f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}")

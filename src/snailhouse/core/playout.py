@@ -1,0 +1,128 @@
+"""Templates: play a game to its end, and play many and add up what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.dice import below
+from snailhouse.core.kernel import kernel
+from snailhouse.core.record import Float64s, Int64, Int64s, Record, UInt32s
+
+if TYPE_CHECKING:
+    from snailhouse.core.contract import (
+        actor,
+        chance,
+        figures,
+        greedy,
+        legal,
+        outcomes,
+        payoffs,
+        play,
+        scores,
+        setup,
+        turns,
+    )
+
+RANDOM = 0
+GREEDY = 1
+
+
+class Tally(Record):
+    """What many games came to. Tallies add up, so memory does not grow with the number of games."""
+
+    games: Int64
+    decisions: Int64
+    shared: Int64
+    """Games with more than one winner, or drawn."""
+    lost: Int64
+    """Games nobody won."""
+    wins: Annotated[Int64s, 8]
+    payoff: Annotated[Float64s, 8]
+    payoff_squared: Annotated[Float64s, 8]
+    score: Annotated[Float64s, 8]
+    score_squared: Annotated[Float64s, 8]
+    turns: Int64
+    turns_squared: Int64
+    fewest_turns: Int64
+    most_turns: Int64
+    figures: Annotated[Float64s, 64]
+    figures_squared: Annotated[Float64s, 64]
+
+
+@kernel
+def playout(box: Any, table: Any, moves: Int64s, dice: UInt32s, policy: Int64s) -> int:
+    """Play on to the end, each seat by its policy (RANDOM or GREEDY); returns the number of decisions."""
+    decisions = 0
+    seat = actor(box, table)
+    while seat != OVER:
+        if seat == CHANCE:
+            chance(box, table, below(dice, outcomes(box, table)))
+        else:
+            count = legal(box, table, moves)
+            if policy[seat] == RANDOM:
+                play(box, table, moves[below(dice, count)])
+            else:
+                play(box, table, greedy(box, table, moves, count, dice))
+            decisions += 1
+        seat = actor(box, table)
+    return decisions
+
+
+@kernel
+def batch(
+    box: Any,
+    blank: Any,
+    tables: Any,
+    moves: Int64s,
+    dice: UInt32s,
+    policy: Int64s,
+    games: int,
+    seats: int,
+    out: Float64s,
+    tally: Tally,
+) -> None:
+    """Play `games` games on `tables[0]` and add them to the tally; allocates nothing."""
+    for _ in range(games):
+        tables[0] = blank
+        table = tables[0]
+        setup(box, table)
+        tally.decisions += playout(box, table, moves, dice, policy)
+        count(box, table, seats, out, tally)
+
+
+@kernel
+def count(box: Any, table: Any, seats: int, out: Float64s, tally: Tally) -> None:
+    """Add one finished game to the tally."""
+    payoffs(box, table, out)
+    total = 0.0
+    winner = -1
+    for seat in range(seats):
+        total += out[seat]
+        tally.payoff[seat] += out[seat]
+        tally.payoff_squared[seat] += out[seat] * out[seat]
+        if out[seat] == 1.0:
+            winner = seat
+    if winner >= 0:
+        tally.wins[winner] += 1
+    elif total > 0.0:
+        tally.shared += 1
+    else:
+        tally.lost += 1
+    scores(box, table, out)
+    for seat in range(seats):
+        tally.score[seat] += out[seat]
+        tally.score_squared[seat] += out[seat] * out[seat]
+    length = turns(box, table)
+    tally.turns += length
+    tally.turns_squared += length * length
+    if tally.games == 0 or length < tally.fewest_turns:
+        tally.fewest_turns = length
+    if length > tally.most_turns:
+        tally.most_turns = length
+    out[:] = 0.0
+    figures(box, table, out)
+    for index in range(len(out)):
+        tally.figures[index] += out[index]
+        tally.figures_squared[index] += out[index] * out[index]
+    tally.games += 1

@@ -1,0 +1,37 @@
+"""The rooms of the house, found by entry points, so that another package can add one."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import entry_points
+
+from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.game import Game
+from snailhouse.core.room import Room
+
+GROUP = "snailhouse.games"
+
+
+def game_ids() -> list[str]:
+    """The ids of all registered games; nothing is imported."""
+    return sorted(point.name for point in entry_points(group=GROUP))
+
+
+@cache
+def room(name: str) -> Room:
+    """A registered room, imported on first use."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            found = point.load()
+            if not isinstance(found, Room) or found.id != name:
+                raise TypeError(f"entry point {name!r} of {GROUP} must be a Room of that id, not {found!r}")
+            return found
+    near = get_close_matches(str(name), game_ids(), 1)
+    hint = f"did you mean {near[0]}?" if near else f"the games are {listed(game_ids())}"
+    raise Refusal(f"there is no game {name!r}; {hint}")
+
+
+def game(name: str, /, **options: object) -> Game:
+    """A game with its options: `snailhouse.game("snails-pace", meeting="hop")`."""
+    return Game(room(name), **options)

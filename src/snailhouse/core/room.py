@@ -1,0 +1,104 @@
+"""A room: everything a game brings to the house. Subclass `Room` and register an instance."""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from snailhouse.core.cache import cache_directory
+from snailhouse.core.contract import FUNCTIONS, Rules
+from snailhouse.core.kernel import Workshop
+from snailhouse.core.options import Option, Options
+from snailhouse.core.policy import uniform
+
+View = dict[str, Any]
+"""What a seat knows, ready for JSON."""
+
+
+class Room(ABC):
+    """A game's rules and words. Box and Table are the record classes of its own rules module.
+
+    `view` and `hides` decide what a seat learns, so they must follow from what it knows: the conformance
+    suite compares them with those of a concealed copy.
+    """
+
+    id: str
+    title: str
+    tagline: str
+    """One sentence that makes people want to play."""
+    players: str
+    minutes: str
+    ruleset: int
+    """Raised whenever the same events would lead to another game; records carry it."""
+    options: Sequence[Option] = ()
+    rules: Rules
+    greedy: Callable[..., int] | None = None
+    """A kernel policy, see `contract.greedy`."""
+
+    @abstractmethod
+    def seats(self, options: Options) -> int:
+        """How many seats a game with these options has."""
+
+    @abstractmethod
+    def box(self, options: Options) -> Any:
+        """The Box of these options; refuses combinations that make no game."""
+
+    @abstractmethod
+    def view(self, box: Any, table: Any, seat: int) -> View:
+        """All that the seat (or SPECTATOR) knows. Nothing else may leave the house."""
+
+    @abstractmethod
+    def move_text(self, box: Any, table: Any, move: int) -> str:
+        """A legal move as a short sentence without subject, such as 'move on track 5 to column 4'."""
+
+    @abstractmethod
+    def chance_text(self, box: Any, table: Any, outcome: int) -> str:
+        """A chance outcome as a sentence, for those it is not hidden from."""
+
+    @abstractmethod
+    def refusal(self, box: Any, table: Any, move: int) -> str:
+        """Why an id in range is not legal now: the reason, with the ruling that forbids it."""
+
+    @abstractmethod
+    def result_text(self, box: Any, table: Any) -> str:
+        """A finished game in a sentence or a few."""
+
+    @abstractmethod
+    def board(self, view: View) -> str:
+        """The view drawn for a terminal, as rich markup: colour, and a letter or symbol beside it."""
+
+    def seat_name(self, options: Options, seat: int) -> str:
+        return f"Player {seat + 1}"
+
+    def hides(self, box: Any, table: Any, seat: int) -> str | None:
+        """When the coming event is hidden from the seat: the sentence it reads instead."""
+        return None
+
+    def rematch(self, options: Options, box: Any, table: Any) -> Options:
+        """The options of the next game between the same players, who keep their seats."""
+        return options
+
+    def rulebook(self) -> str:
+        """The rulebook for players, as Markdown."""
+        return files(type(self).__module__.rpartition(".")[0]).joinpath("rulebook.md").read_text("utf-8")
+
+    @cached_property
+    def plain(self) -> Workshop:
+        """The rules as ordinary Python: ready at once, right for single moves."""
+        return self._workshop(jit=False)
+
+    @cached_property
+    def compiled(self) -> Workshop:
+        """The rules compiled: for simulation and search."""
+        return self._workshop(jit=True)
+
+    def _workshop(self, *, jit: bool) -> Workshop:
+        rules = {name: getattr(self.rules, name) for name in FUNCTIONS}
+        rules["greedy"] = self.greedy or uniform
+        folder = Path(inspect.getfile(type(self))).parent
+        return Workshop(self.id, rules, jit=jit, cache=lambda: cache_directory(self.id, folder))

@@ -1,0 +1,109 @@
+"""Play very many games on all cores and keep only sums."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import count, islice
+
+from snailhouse.bots import POLICIES, seat_bots
+from snailhouse.core.contract import MOST_FIGURES
+from snailhouse.core.dice import dice
+from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.core.playout import Tally, batch
+from snailhouse.core.record import float64s, int64s
+
+CHUNK = 2_000
+"""Games a chunk. A chunk has its own generator, so the sums do not depend on the number of threads."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of it."""
+
+    game: Game
+    bots: list[str]
+    seed: int
+    seconds: float
+    tally: Tally
+
+    @property
+    def games(self) -> int:
+        return int(self.tally.games)
+
+
+def simulate(
+    game: Game,
+    games: int,
+    bots: Sequence[str] = ("random",),
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = lambda _: None,
+) -> Simulation:
+    """Play `games` games; equal seeds give equal sums, whatever the number of threads."""
+    if games < 1:
+        raise Refusal(f"the number of games must be at least 1, not {games}")
+    if seed < 0:
+        raise Refusal(f"a seed is a whole number from 0 up, not {seed}")
+    seated = seat_bots(game, bots)
+    play_chunk = _chunk_player(game, seated, seed)
+    play_chunk(0, 0)  # compiles, or loads the compiled rules; not counted as simulation time
+    start = time.perf_counter()
+    total = Tally.new()
+    for tally in _chunks(play_chunk, games, threads or os.cpu_count() or 1):
+        add(total, tally)
+        progress(int(total.games))
+    return Simulation(game, seated, seed, time.perf_counter() - start, total)
+
+
+def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], Tally]:
+    """A function that plays chunk `number` of so many games."""
+    rules = game.room.rules
+    play_batch = game.compile().bind(batch)
+    policy = int64s(game.seats)
+    for seat, bot in enumerate(bots):
+        policy[seat] = POLICIES[bot]
+    width = max(game.seats, len(rules.FIGURES))
+    if width > MOST_FIGURES:
+        raise TypeError(f"{game.id} has {width} figures; a tally holds {MOST_FIGURES}")
+
+    def play(number: int, games: int) -> Tally:
+        tally = Tally.new()
+        table, moves = rules.Table.array(1), int64s(rules.MOVES)
+        rng, out = dice(seed, number), float64s(width)
+        play_batch(game.box, rules.Table.new(), table, moves, rng, policy, games, game.seats, out, tally)
+        return tally
+
+    return play
+
+
+def _chunks(play: Callable[[int, int], Tally], games: int, threads: int) -> Iterator[Tally]:
+    """All chunks, at most two a thread under way, in the order they are done."""
+    sizes = (min(CHUNK, games - start) for start in range(0, games, CHUNK))
+    jobs = zip(count(), sizes)
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: set[Future[Tally]] = set()
+        while True:
+            waiting |= {pool.submit(play, *job) for job in islice(jobs, 2 * threads - len(waiting))}
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for chunk in done:
+                yield chunk.result()
+
+
+def add(total: Tally, part: Tally) -> None:
+    """Add one tally to another."""
+    if part.games == 0:
+        return
+    fewest, most = total.fewest_turns, max(total.most_turns, part.most_turns)
+    fewest = min(fewest, part.fewest_turns) if total.games else part.fewest_turns
+    for name in Tally.dtype.names or ():
+        setattr(total, name, getattr(total, name) + getattr(part, name))
+    total.fewest_turns, total.most_turns = fewest, most

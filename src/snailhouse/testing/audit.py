@@ -1,0 +1,91 @@
+"""A template that plays thousands of random games and looks at every step of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.dice import below
+from snailhouse.core.kernel import kernel
+from snailhouse.core.record import Float64s, Int64s, UInt32s
+
+if TYPE_CHECKING:
+    from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
+
+FAULTS = (
+    "",
+    "a chance event without outcomes",
+    "an actor that is no seat",
+    "a decision without legal moves",
+    "legal moves that are not ascending ids in range",
+    "a game that does not end",
+    "payoffs that are not one point shared equally by the winners",
+)
+
+
+@kernel
+def audit(
+    box: Any,
+    blank: Any,
+    tables: Any,
+    moves: Int64s,
+    dice: UInt32s,
+    out: Float64s,
+    seats: int,
+    games: int,
+    longest: int,
+) -> int:
+    """Play `games` random games; the index of the first fault in FAULTS, or 0."""
+    for _ in range(games):
+        tables[0] = blank
+        table = tables[0]
+        setup(box, table)
+        events = 0
+        seat = actor(box, table)
+        while seat != OVER:
+            fault = step(box, table, moves, dice, seats, seat)
+            if fault:
+                return fault
+            events += 1
+            if events > longest:
+                return 5
+            seat = actor(box, table)
+        payoffs(box, table, out)
+        if not shared(out, seats):
+            return 6
+    return 0
+
+
+@kernel
+def step(box: Any, table: Any, moves: Int64s, dice: UInt32s, seats: int, seat: int) -> int:
+    if seat == CHANCE:
+        ways = outcomes(box, table)
+        if ways < 1:
+            return 1
+        chance(box, table, below(dice, ways))
+        return 0
+    if not 0 <= seat < seats:
+        return 2
+    count = legal(box, table, moves)
+    if count < 1:
+        return 3
+    for index in range(count):
+        low = -1 if index == 0 else moves[index - 1]
+        if not low < moves[index] < len(moves):
+            return 4
+    play(box, table, moves[below(dice, count)])
+    return 0
+
+
+@kernel
+def shared(out: Float64s, seats: int) -> bool:
+    """One seat's part is nothing or the same as every other winner's; solitaire may pay a half."""
+    winners = 0
+    for seat in range(seats):
+        if out[seat] > 0.0:
+            winners += 1
+    for seat in range(seats):
+        half = seats == 1 and out[seat] == 0.5
+        if out[seat] != 0.0 and out[seat] * winners != 1.0 and not half:
+            return abs(out[seat] * winners - 1.0) < 1e-12
+    return True
