@@ -41,7 +41,7 @@ def chosen(name: str, options: tuple[str, ...]) -> Game:
     return game(name, **values)
 
 
-class WholeNumber(click.ParamType):
+class WholeNumber(click.ParamType[int]):
     """A whole number in a range, refused in words."""
 
     name = "number"
@@ -52,7 +52,12 @@ class WholeNumber(click.ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         text = str(value)
-        if text.isascii() and text.isdigit() and self.least <= int(text) <= (self.most or int(text)):
+        if (
+            text.isascii()
+            and text.isdigit()
+            and len(text) < 40
+            and self.least <= int(text) <= (self.most or int(text))
+        ):
             return int(text)
         upper = f"to {self.most}" if self.most is not None else "up"
         flag = param.opts[0] if param else "the value"
