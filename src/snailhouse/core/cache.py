@@ -36,6 +36,11 @@ def cache_directory(game: str, room: Path) -> Path | None:
     return directory
 
 
+def is_warm(directory: Path | None) -> bool:
+    """Whether machine code lies there already."""
+    return directory is not None and any(directory.rglob("*.nbc"))
+
+
 def _fingerprint(room: Path) -> str:
     """A hash of the Python sources of a room and of this package's own."""
     digest = hashlib.sha256()

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from snailhouse.core.cache import cache_directory
+from snailhouse.core.cache import cache_directory, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
 from snailhouse.core.kernel import Workshop
 from snailhouse.core.options import Option, Options
@@ -97,8 +97,15 @@ class Room(ABC):
         """The rules compiled: for simulation and search."""
         return self._workshop(jit=True)
 
+    @property
+    def prepared(self) -> bool:
+        """Whether compiled rules lie ready, so that first use need not compile."""
+        return "compiled" in self.__dict__ or is_warm(self._cache())
+
+    def _cache(self) -> Path | None:
+        return cache_directory(self.id, Path(inspect.getfile(type(self))).parent)
+
     def _workshop(self, *, jit: bool) -> Workshop:
         rules = {name: getattr(self.rules, name) for name in FUNCTIONS}
         rules["greedy"] = self.greedy or uniform
-        folder = Path(inspect.getfile(type(self))).parent
-        return Workshop(self.id, rules, jit=jit, cache=lambda: cache_directory(self.id, folder))
+        return Workshop(self.id, rules, jit=jit, cache=self._cache)

@@ -47,6 +47,11 @@ class SnailsPace(Room):
             box.match[outcome] = tracks(set(numbers(roll)))
             for track in range(TRACKS) if dice == 3 else ():
                 box.follow[outcome, track] = tracks({b for a, b in pairs(roll) if a == track + 1})
+        for bits in range(256):
+            members = [track for track in range(TRACKS) if bits >> track & 1]
+            for index, track in enumerate(members):
+                box.listed[bits, index] = track
+            box.listed[bits, 8] = len(members)
         return box
 
     def rematch(self, options: Options, box: Box, table: Table) -> Options:

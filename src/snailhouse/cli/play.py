@@ -1,0 +1,76 @@
+"""`snailhouse play`"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from snailhouse.cli.common import WholeNumber, bot_names, chosen, game_argument, write
+from snailhouse.core.errors import Refusal
+
+EPILOG = """\b
+Examples:
+  snailhouse play snails-pace
+  snailhouse play snails-pace --players human,human
+  snailhouse play snails-pace -o meeting=hop --record game.json
+  snailhouse play snails-pace --players random,random --seed 1"""
+
+
+@click.command(epilog=EPILOG)
+@game_argument
+@click.option(
+    "--players", default=None, help="human or a bot for each seat, such as human,random [default: you first]."
+)
+@click.option("--seed", type=WholeNumber(0), default=None, help="Same seed, same dice [default: by chance].")
+@click.option(
+    "--record", type=click.Path(path_type=Path), default=None, help="Write the game's record to this file."
+)
+@click.option("--force", is_flag=True, help="Replace the record file if it exists.")
+def play(
+    name: str, options: tuple[str, ...], players: str | None, seed: int | None, record: Path | None, force: bool
+) -> None:
+    """Play GAME in the terminal, against bots or with friends at one keyboard."""
+    game = chosen(name, options)
+    from rich.console import Console
+
+    from snailhouse.bots import bots_of, check_bot
+    from snailhouse.core.dice import dice
+    from snailhouse.core.gamerecord import save
+    from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
+
+    if record is not None and record.exists() and not force:
+        raise Refusal(f"{record} exists already; choose another name, or add --force to replace it")
+    match = game.match()
+    named = bot_names(players) if players else [HUMAN] + [bots_of(game.room)[-1]] * (game.seats - 1)
+    seated = seat_players(match, named, lambda bot: check_bot(game.room, bot))
+    rng = dice(secrets.randbits(64) if seed is None else seed)
+    console = Console(highlight=False)
+    while True:
+        table = TerminalTable(match, seated, rng, console, ask)
+        try:
+            table.play()
+        except (Quit, EOFError, KeyboardInterrupt):
+            console.print(f"\nThe game stops here, after {len(match.events)} events.")
+        if record is not None:
+            write(record, save(match, seated), replace=True)
+            console.print(f"Record written to {record}.", markup=False)
+        if not (match.over and HUMAN in seated and sys.stdin.isatty() and record is None):
+            return
+        if not click.confirm("Another game?"):
+            return
+        match = match.rematch()
+
+
+def ask(prompt: str) -> str:
+    """A line from the player; the prompt goes where the board goes."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    if not sys.stdin.isatty():
+        sys.stdout.write("\n")
+    return line
