@@ -11,6 +11,7 @@ from snailhouse.core.room import Room, View
 from snailhouse.games.snail_invasion import rules
 from snailhouse.games.snail_invasion.board import drawn
 from snailhouse.games.snail_invasion.choices import BOARD, GARDEN, PLAYERS, boxed
+from snailhouse.games.snail_invasion.patio import PATIO
 from snailhouse.games.snail_invasion.pieces import (
     SIDES,
     code,
@@ -40,6 +41,7 @@ class SnailInvasion(Room):
     ruleset = 1
     options = (PLAYERS, GARDEN, BOARD)
     rules = rules
+    solvable = (PATIO,)
 
     def seats(self, options: Options) -> int:
         return int(options["players"])
