@@ -44,8 +44,8 @@ def play(
     if record is not None and record.exists() and not force:
         raise Refusal(f"{record} exists already; choose another name, or add --force to replace it")
     match = game.match()
-    named = bot_names(players) if players else [HUMAN] + [bots_of(game.room)[-1]] * (game.seats - 1)
-    seated = seat_players(match, named, lambda bot: check_bot(game.room, bot))
+    named = bot_names(players) if players else [HUMAN] + [bots_of(game)[-1]] * (game.seats - 1)
+    seated = seat_players(match, named, lambda bot: check_bot(game, bot))
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from snailhouse.core.cache import cache_directory, is_warm
+from snailhouse.core.cache import cache_directory, fingerprint, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
 from snailhouse.core.kernel import Workshop
 from snailhouse.core.options import Option, Options
@@ -109,8 +109,17 @@ class Room(ABC):
         """Whether compiled rules lie ready, so that first use need not compile."""
         return "compiled" in self.__dict__ or is_warm(self._cache())
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of the rules' sources: what was computed from other rules is not used."""
+        return fingerprint(self._folder)
+
+    @property
+    def _folder(self) -> Path:
+        return Path(inspect.getfile(type(self))).parent
+
     def _cache(self) -> Path | None:
-        return cache_directory(self.id, Path(inspect.getfile(type(self))).parent)
+        return cache_directory(self.id, self._folder)
 
     def workshop(self, name: str, **kernels: Callable[..., Any]) -> Workshop:
         """The compiled rules with further kernels beside them, for an algorithm that needs more."""

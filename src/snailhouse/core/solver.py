@@ -35,13 +35,14 @@ Progress = Callable[[str, float], None]
 """Called with what is being done and how much of it is done, from 0 to 1."""
 
 
-def solve(game: Game, solvable: Solvable, progress: Progress = lambda stage, part: None) -> Solution:
+def solve(game: Game, solvable: Solvable, progress: Progress = lambda _, __: None) -> Solution:
     """Every position of the game with its exact chance."""
     rules = workshop(game, solvable)
     atlas = explored(game, rules, progress)
     low, high, sweeps = closed_in(rules, atlas, progress)
     values = (low + high) / 2
-    residual = float(rules.bind(sweep)(atlas, values, values.copy()))
+    step: Any = rules.bind(sweep)
+    residual = float(step(atlas, values, values.copy()))
     found = int(atlas.used[POSITIONS])
     keys: Any = atlas.keys
     order = np.argsort(keys[ENDS:found]) + ENDS
@@ -102,7 +103,7 @@ def doubled(table_type: type[Record], atlas: Atlas, rules: Workshop) -> Atlas:
 
 def closed_in(rules: Workshop, atlas: Atlas, progress: Progress) -> tuple[Values, Values, int]:
     """Bounds from below and above that nowhere differ by more than TOLERANCE, and the sweeps it took."""
-    step = rules.bind(sweep)
+    step: Any = rules.bind(sweep)
     low, high = np.zeros(len(atlas.keys)), np.ones(len(atlas.keys))
     high[int(atlas.used[POSITIONS]) :] = 0.0
     for bound in (low, high):
