@@ -17,6 +17,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def game_argument(function: F) -> F:
     """GAME and `-o option=value`; the verb receives `name` and `options`, see `chosen`."""
+    return click.argument("name", metavar="GAME")(option_option(function))
+
+
+def option_option(function: F) -> F:
     option = click.option(
         "-o",
         "--option",
@@ -25,7 +29,7 @@ def game_argument(function: F) -> F:
         metavar="NAME=VALUE",
         help="An option of the game; repeatable.",
     )
-    return click.argument("name", metavar="GAME")(option(function))
+    return option(function)
 
 
 def chosen(name: str, options: tuple[str, ...]) -> Game:

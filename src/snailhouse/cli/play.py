@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, chosen, game_argument, write
+from snailhouse.cli.common import WholeNumber, bot_names, chosen, option_option, write
 from snailhouse.core.errors import Refusal
 
 EPILOG = """\b
 Examples:
+  snailhouse play
   snailhouse play snails-pace
   snailhouse play snails-pace --players human,human
   snailhouse play snails-pace -o meeting=hop --record game.json
@@ -21,7 +22,8 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@game_argument
+@click.argument("name", metavar="[GAME]", required=False)
+@option_option
 @click.option(
     "--players", default=None, help="human or a bot for each seat, such as human,random [default: you first]."
 )
@@ -32,7 +34,7 @@ Examples:
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
 @click.option("--chances", is_flag=True, help="Show the exact winning chance of every move (solved games).")
 def play(
-    name: str,
+    name: str | None,
     options: tuple[str, ...],
     players: str | None,
     seed: int | None,
@@ -40,8 +42,8 @@ def play(
     force: bool,
     chances: bool,
 ) -> None:
-    """Play GAME in the terminal, against bots or with friends at one keyboard."""
-    game = chosen(name, options)
+    """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
+    game = chosen(name or pick(), options)
     from rich.console import Console
 
     from snailhouse.bots import bots_of, check_bot
@@ -72,6 +74,19 @@ def play(
         if not click.confirm("Another game?"):
             return
         match = match.rematch()
+
+
+def pick() -> str:
+    """Let a person choose a game from the list."""
+    from snailhouse.core.registry import game_ids, room
+
+    ids = game_ids()
+    if not sys.stdin.isatty():
+        raise Refusal(f"name the game to play: {', '.join(ids)}")
+    for number, known in enumerate(ids, start=1):
+        click.echo(f"  {number}  {room(known).title}: {room(known).tagline}")
+    answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(ids) + 1)]))
+    return ids[int(answer) - 1]
 
 
 def ask(prompt: str) -> str:
