@@ -73,7 +73,7 @@ def homes(view: View) -> list[str]:
     tree, loose = view["nest"]["tree"], view["nest"]["loose"]
     nest = [*([tree] if tree else []), *([code] for code in loose)]
     height = max((len(pieces) for pieces in [*view["shed"], *nest]), default=0)
-    signs = [f"{sign('POTTING SHED', view['shed'])}{'':{PATH}}{sign("SNAILS' NEST", nest)}"]
+    signs = [sign("POTTING SHED", view["shed"]) + " " * PATH + sign("SNAILS' NEST", nest)]
     path = [[" " * PATH] * height]
     return signs + beside([*shelf(view["shed"], height), *path, *shelf(nest, height)], "")
 

@@ -29,6 +29,7 @@ from snailhouse.games.snail_invasion.refusals import reason
 from snailhouse.games.snail_invasion.rules import BLOCKED, DRAWN, EATEN, GROWN, Box, Table
 from snailhouse.games.snail_invasion.stacks import KINDS, SNAILS, free_pieces, holds_grown_plant
 
+VERBS = ("rolls", "roll")
 ENDS = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
 
 
@@ -72,23 +73,20 @@ class SnailInvasion(Room):
     def move_text(self, box: Box, table: Table, move: int) -> str:
         after = copied(table)
         rules.play(box, after, move)
-        square = landing(box, table, move)
-        if move < KINDS:
-            text = f"bring the {name(move + 1)} out to square {square}"
-        else:
-            text = f"{walking(table, move)} to square {square}"
-        return text + consequences(box, table, after)
+        goal = landing(box, table, move)
+        way = f"bring the {name(move + 1)} out" if move < KINDS else walking(table, move, goal)
+        return f"{way} to square {goal}{consequences(box, table, after)}"
 
     def chance_text(self, box: Box, table: Table, outcome: int) -> str:
-        who, (one, two) = SIDES[table.player], faces(outcome)
-        text = f"{who}: roll {one} and {two}, {one + two}"
-        if not (box.solitaire and table.player == SNAILS):
-            after = copied(table)
-            rules.chance(box, after, outcome)
-            return f"{text}; nothing can move, the turn passes" if after.passes > table.passes else text
-        thrown = copied(table)
-        thrown.roll = outcome
-        return f"{text}; {self.move_text(box, thrown, int(rules.instinct(box, thrown)))}"
+        one, two = faces(outcome)
+        text = f"The {SIDES[table.player]} {VERBS[table.player]} {one} and {two}: {one + two}"
+        if box.solitaire and table.player == SNAILS:
+            thrown = copied(table)
+            thrown.roll = outcome
+            return f"{text}; {self.move_text(box, thrown, int(rules.instinct(box, thrown)))}"
+        after = copied(table)
+        rules.chance(box, after, outcome)
+        return f"{text}; nothing can move, the turn passes" if after.passes > table.passes else text
 
     def refusal(self, box: Box, table: Table, move: int) -> str:
         return reason(box, table, move)
@@ -128,12 +126,13 @@ def landing(box: Box, table: Table, move: int) -> int:
     return int(rules.walk(box, after, *divmod(move - KINDS, KINDS))) + 1
 
 
-def walking(table: Table, move: int) -> str:
-    """'move the red queen from square 3 with the snail pawn on its back'."""
+def walking(table: Table, move: int, goal: int) -> str:
+    """'move the red queen, carrying the snail pawn, from square 3'."""
     square, depth = divmod(move - KINDS, KINDS)
     *riders, piece = from_top(table.stacks[square])[: depth + 1]
-    text = f"move the {name(piece)} from square {square + 1}"
-    return f"{text}, carrying {names(riders)}," if riders else text
+    load = f", carrying {names(riders)}," if riders else ""
+    loop = " once round the loop, back" if goal == square + 1 else ""
+    return f"move the {name(piece)}{load} from square {square + 1}{loop}"
 
 
 def consequences(box: Box, table: Table, after: Table) -> str:
