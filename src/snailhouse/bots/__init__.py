@@ -7,31 +7,34 @@ from typing import Any, Final
 
 import numpy as np
 
+from snailhouse.bots.perfect import perfect_move, solvable_part
 from snailhouse.core.dice import below
 from snailhouse.core.errors import Refusal, listed
 from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.record import UInt32s
-from snailhouse.core.room import Room
 
 POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
+"""The bots that are kernels, and so can play in a simulation."""
+PERFECT: Final = "perfect"
 
 
-def bots_of(room: Room) -> list[str]:
-    """The names of the bots that can play in a room."""
-    return [name for name in POLICIES if name != "greedy" or room.greedy is not None]
+def bots_of(game: Game) -> list[str]:
+    """The names of the bots that can play a game."""
+    names = [name for name in POLICIES if name != "greedy" or game.room.greedy is not None]
+    return [*names, PERFECT] if solvable_part(game) else names
 
 
-def check_bot(room: Room, name: str) -> str:
-    if name not in bots_of(room):
-        raise Refusal(f"there is no bot {name!r} for {room.id}; its bots are {listed(bots_of(room))}")
+def check_bot(game: Game, name: str) -> str:
+    if name not in bots_of(game):
+        raise Refusal(f"there is no bot {name!r} for {game!r}; its bots are {listed(bots_of(game))}")
     return name
 
 
 def seat_bots(game: Game, names: Sequence[str]) -> list[str]:
     """A bot for every seat: one name serves all seats, otherwise one name a seat."""
-    checked = [check_bot(game.room, name) for name in names]
+    checked = [check_bot(game, name) for name in names]
     if len(checked) == 1:
         return checked * game.seats
     if len(checked) != game.seats:
@@ -42,7 +45,9 @@ def seat_bots(game: Game, names: Sequence[str]) -> list[str]:
 def choose(name: str, match: Match, dice: UInt32s) -> int:
     """The move a bot makes for the seat to decide."""
     game, legal = match.game, match.legal()
-    if POLICIES[check_bot(game.room, name)] == RANDOM:
+    if check_bot(game, name) == PERFECT:
+        return perfect_move(match)
+    if POLICIES[name] == RANDOM:
         return legal[below(dice, len(legal))]
     seen: Any = match.concealed(match.actor, dice)
     return int(game.rules.greedy(game.box, seen, np.array(legal), len(legal), dice))

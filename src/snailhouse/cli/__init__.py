@@ -15,6 +15,7 @@ VERBS = {
     "simulate": "Let bots play very many games and sum up.",
     "record": "Let bots play one game and write its record.",
     "replay": "Read a game record aloud.",
+    "solve": "Solve a small game exactly.",
     "perft": "Count event sequences, to check the rules.",
     "rulebook": "Show a game's rulebook.",
 }

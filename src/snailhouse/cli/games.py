@@ -31,6 +31,7 @@ def games(name: str | None, as_json: bool) -> None:
 
 def described(room: Any) -> dict[str, Any]:
     from snailhouse.bots import bots_of
+    from snailhouse.core.game import Game
 
     return {
         "id": room.id,
@@ -39,7 +40,8 @@ def described(room: Any) -> dict[str, Any]:
         "players": room.players,
         "minutes": room.minutes,
         "ruleset": room.ruleset,
-        "bots": bots_of(room),
+        "bots": bots_of(Game(room)),
+        "solved": [solvable.name for solvable in room.solvable],
         "options": [
             {
                 "name": option.name,
@@ -59,4 +61,7 @@ def show(entry: dict[str, Any]) -> None:
     for option in entry["options"]:
         click.echo(f"    -o {option['name']}=...  {option['help']}")
         click.echo(f"       {option['allowed']} (usually {option['default']})")
-    click.echo(f"    bots: {', '.join(entry['bots'])}\n")
+    click.echo(f"    bots: {', '.join(entry['bots'])}")
+    for name in entry["solved"]:
+        click.echo(f"    solved: snailhouse solve {name}")
+    click.echo()

@@ -17,7 +17,8 @@ Examples:
   snailhouse play snails-pace
   snailhouse play snails-pace --players human,human
   snailhouse play snails-pace -o meeting=hop --record game.json
-  snailhouse play snails-pace --players random,random --seed 1"""
+  snailhouse play snails-pace --players random,random --seed 1
+  snailhouse play snail-invasion -o players=1 -o garden=patio --chances"""
 
 
 @click.command(epilog=EPILOG)
@@ -31,6 +32,7 @@ Examples:
     "--record", type=click.Path(path_type=Path), default=None, help="Write the game's record to this file."
 )
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
+@click.option("--chances", is_flag=True, help="Show the exact winning chance of every move (solved games).")
 def play(
     name: str | None,
     options: tuple[str, ...],
@@ -38,12 +40,14 @@ def play(
     seed: int | None,
     record: Path | None,
     force: bool,
+    chances: bool,
 ) -> None:
     """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
     game = chosen(name or pick(), options)
     from rich.console import Console
 
     from snailhouse.bots import bots_of, check_bot
+    from snailhouse.bots.perfect import solution_of
     from snailhouse.core.dice import dice
     from snailhouse.core.gamerecord import save
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
@@ -51,12 +55,13 @@ def play(
     if record is not None and record.exists() and not force:
         raise Refusal(f"{record} exists already; choose another name, or add --force to replace it")
     match = game.match()
-    named = bot_names(players) if players else [HUMAN] + [bots_of(game.room)[-1]] * (game.seats - 1)
-    seated = seat_players(match, named, lambda bot: check_bot(game.room, bot))
+    named = bot_names(players) if players else [HUMAN] + [bots_of(game)[-1]] * (game.seats - 1)
+    seated = seat_players(match, named, lambda bot: check_bot(game, bot))
+    exact = solution_of(game).chances if chances else lambda _: {}
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
-        table = TerminalTable(match, seated, rng, console, ask)
+        table = TerminalTable(match, seated, rng, console, ask, exact)
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):

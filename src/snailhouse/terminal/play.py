@@ -21,6 +21,7 @@ HELP = """\
 [bold]rules[/bold]   the rulebook              [bold]quit[/bold]    leave the table"""
 
 Ask = Callable[[str], str]
+Chances = Callable[[Match], dict[int, float]]
 
 
 class Quit(Exception):
@@ -28,14 +29,26 @@ class Quit(Exception):
 
 
 class TerminalTable:
-    """One match shown to the people at this keyboard; `ask` reads a line they type."""
+    """One match shown to the people at this keyboard; `ask` reads a line they type.
 
-    def __init__(self, match: Match, players: Sequence[str], dice: UInt32s, console: Console, ask: Ask) -> None:
+    `chances` gives the exact chance of every move, where the game is solved and people want to see it.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[str],
+        dice: UInt32s,
+        console: Console,
+        ask: Ask,
+        chances: Chances = lambda _: {},
+    ) -> None:
         self.match = match
         self.players = list(players)
         self.dice = dice
         self.console = console
         self.ask = ask
+        self.chances = chances
         self.told = 0
         people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
         self.viewer = people[0] if people else SPECTATOR
@@ -69,8 +82,10 @@ class TerminalTable:
         self.console.print(self.match.board(seat))
         moves = self.match.moves()
         self.console.print(f"\n[bold]{escape(self.match.game.seat_name(seat))}[/bold], choose:")
+        exact = self.chances(self.match)
         for number, move in enumerate(moves, start=1):
-            self.console.print(f"  [bold]{number:>2}[/bold]  {escape(move.text)}")
+            chance = f"{exact[move.id]:7.2%}  " if exact else ""
+            self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}")
         while True:
             answer = self.ask(f"1-{len(moves)}, or help: ").strip().lower()
             if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(moves):
