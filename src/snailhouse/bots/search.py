@@ -1,9 +1,9 @@
-"""The search bot: a tree search bound to a game, stopped by simulations or by time."""
+"""The search bot: tree searches of one decision, stopped by simulations or by time."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -11,18 +11,21 @@ from typing import Any
 import numpy as np
 
 from snailhouse.bots.tree import Node, Tree, grow
+from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
-from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.record import copied, float64s, int64s
 
 SLICE = 0.002
 """Seconds between two looks at the clock and at `stopped`."""
-EXPLORATION = 0.7
 MOST_NODES = 200_000
 """Nodes a tree may have; a node takes 32 bytes, so a tree stays under 7 MB."""
+TRUSTED = 10
+"""Visits from which on a node is worth telling about."""
+
+Stopped = Callable[[], bool]
 
 
 @dataclass(frozen=True)
@@ -33,10 +36,12 @@ class Settings:
     seconds: float = float("inf")
     trees: int = 1
     """Independent searches whose counts are added up; they run on as many cores."""
-    exploration: float = EXPLORATION
-    greedy: bool = False
-    """Play out by the game's greedy policy, where it has one."""
-    nodes: int = MOST_NODES
+
+    def __post_init__(self) -> None:
+        if self.simulations < 1 or self.trees < 1:
+            raise Refusal("a search needs at least one simulation and one tree")
+        if not self.seconds > 0:
+            raise Refusal(f"a search needs some time, not {self.seconds} seconds")
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,7 @@ class Option:
 
     move: int
     visits: int
-    chance: float
+    chance: float | None
     """The estimated payoff of the seat to move: its winning chance, a shared win counting in part."""
 
 
@@ -54,8 +59,8 @@ class Analysis:
     """What a search found out, the most visited move first."""
 
     options: list[Option]
-    line: list[tuple[int, int]]
-    """The moves the search expects, as (seat, move), beginning with the best one."""
+    line: list[str]
+    """How the game may go on from the best move, in sentences."""
     simulations: int
     seconds: float
 
@@ -67,22 +72,21 @@ class Analysis:
 class Searcher:
     """One tree: its memory and its generator."""
 
-    def __init__(self, game: Game, table: Any, seat: int, settings: Settings, seed: int, stream: int) -> None:
-        rules = game.room.rules
+    def __init__(self, match: Match, settings: Settings, seed: int, stream: int) -> None:
+        game, rules = match.game, match.game.room.rules
         self.game = game
-        self.root = copied(table)
-        self.seat = seat
-        self.settings = settings
+        self.root = copied(match.table)
+        self.seat = match.actor
         self.tables = rules.Table.array(1)
-        self.nodes = Node.array(min(settings.nodes, settings.simulations + 2))
+        self.nodes = Node.array(min(MOST_NODES, settings.simulations + 2))
         self.tree = Tree.new()
         self.tree.nodes = 1
         self.moves = int64s(rules.MOVES)
         self.child_of = np.zeros(game.seats * rules.MOVES, np.int32)
         self.dice = dice(seed, stream)
         self.policy = int64s(game.seats)
-        for index in range(game.seats):
-            self.policy[index] = GREEDY if settings.greedy else RANDOM
+        for seat in range(game.seats):
+            self.policy[seat] = GREEDY if game.room.greedy_playouts else RANDOM
         self.out = float64s(game.seats)
         self.kernel: Any = game.compile().bind(grow)
 
@@ -100,11 +104,12 @@ class Searcher:
             self.out,
             self.seat,
             simulations,
-            self.settings.exploration,
+            self.game.room.exploration,
+            self.game.room.search_depth,
         )
 
-    def run(self, simulations: int, deadline: float, stopped: Callable[[], bool]) -> None:
-        """Simulate in slices until the number, the deadline or a stop is reached; at least once."""
+    def run(self, simulations: int, deadline: float, stopped: Stopped) -> None:
+        """Simulate in slices until the number, the deadline or a stop is reached; at least one slice."""
         done, step = 0, 8
         while done < simulations:
             step = min(step, simulations - done)
@@ -116,65 +121,77 @@ class Searcher:
                 return
             step = max(1, min(4 * step, int(step * SLICE / max(now - begun, 1e-9))))
 
-    def children(self, node: int = 0) -> list[Any]:
-        found, child = [], int(self.nodes[node].child)
+    def children(self, node: int = 0) -> Iterator[int]:
+        """The nodes of the moves tried at a node."""
+        child = int(self.nodes[node].child)
         while child:
-            found.append(self.nodes[child])
+            yield child
             child = int(self.nodes[child].sibling)
-        return found
 
-    def line(self, first: int) -> list[tuple[int, int]]:
-        """The most visited way down the tree, beginning with the move `first`."""
-        moves, node, wanted = [], 0, first
-        while True:
-            found = [(int(self.nodes[c].visits), -c) for c in self._ids(node)]
-            if wanted >= 0:
-                found = [(v, c) for v, c in found if self.nodes[-c].move == wanted]
-            if not found or (max(found)[0] < 10 and moves):
-                return moves
-            node, wanted = -max(found)[1], -1
-            moves.append((int(self.nodes[node].seat), int(self.nodes[node].move)))
+    def line(self, longest: int = 8) -> list[str]:
+        """A likely continuation: the most visited moves, with chance as it may fall, told to the seat."""
+        game, room, rules = self.game, self.game.room, self.game.rules
+        table, said, node = copied(self.root), list[str](), 0
+        rules.conceal(game.box, table, self.seat, self.dice)
+        while len(said) < longest and (actor := int(rules.actor(game.box, table))) >= CHANCE:
+            hidden = room.hides(game.box, table, self.seat)
+            if actor == CHANCE:
+                event = int(self.dice[0]) % int(rules.outcomes(game.box, table))
+                text = room.chance_text(game.box, table, event)
+                step: Any = rules.chance
+            else:
+                legal = self.legal(table)
+                node = self.favourite(node, actor, legal)
+                if not node:
+                    break
+                event = int(self.nodes[node].move)
+                text = f"{game.seat_name(actor)}: {room.move_text(game.box, table, event)}"
+                step = rules.play
+            said.append(hidden or text)
+            step(game.box, table, event)
+        return said
 
-    def _ids(self, node: int) -> list[int]:
-        ids, child = [], int(self.nodes[node].child)
-        while child:
-            ids.append(child)
-            child = int(self.nodes[child].sibling)
-        return ids
+    def favourite(self, node: int, seat: int, legal: set[int]) -> int:
+        """The node of the most visited legal move, or 0 if none has been visited enough to be trusted."""
+        known = {
+            child: int(self.nodes[child].visits)
+            for child in self.children(node)
+            if int(self.nodes[child].seat) == seat and int(self.nodes[child].move) in legal
+        }
+        best = max(known, key=known.__getitem__, default=0)
+        return best if best and known[best] >= TRUSTED else 0
+
+    def legal(self, table: Any) -> set[int]:
+        count = self.game.rules.legal(self.game.box, table, self.moves)
+        return {int(self.moves[index]) for index in range(count)}
 
 
-def analyse(
-    match: Match, settings: Settings, seed: int, stopped: Callable[[], bool] = lambda: False
-) -> Analysis:
-    """Think about the decision at hand, knowing what the seat to decide knows."""
+def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lambda: False) -> Analysis:
+    """Think about the decision at hand, knowing what the seat to decide knows.
+
+    Equal seeds, simulations and trees give equal results, unless time or `stopped` ends the search.
+    """
     if match.actor < 0:
         raise Refusal("the game is over" if match.over else "there is nothing to decide: chance is next")
-    legal = match.legal()
-    start = time.perf_counter()
+    start, legal = time.perf_counter(), match.legal()
     if len(legal) == 1:
-        return Analysis([Option(legal[0], 0, float("nan"))], [(match.actor, legal[0])], 0, 0.0)
-    trees = [
-        Searcher(match.game, match.table, match.actor, settings, seed, stream)
-        for stream in range(settings.trees)
-    ]
-    shares = [settings.simulations * (n + 1) // len(trees) - settings.simulations * n // len(trees) for n in range(len(trees))]
+        return Analysis([Option(legal[0], 0, None)], [match.moves()[0].text], 0, 0.0)
+    trees = [Searcher(match, settings, seed, stream) for stream in range(settings.trees)]
+    shares = [(settings.simulations + n) // settings.trees for n in range(settings.trees)]
     deadline = start + settings.seconds
-    if len(trees) == 1:
-        trees[0].run(shares[0], deadline, stopped)
-    else:
-        with ThreadPoolExecutor(len(trees)) as pool:
-            list(pool.map(lambda pair: pair[0].run(pair[1], deadline, stopped), zip(trees, shares, strict=True)))
-    return _summed(trees, legal, time.perf_counter() - start)
+    with ThreadPoolExecutor(settings.trees) as pool:
+        list(pool.map(lambda tree, share: tree.run(share, deadline, stopped), trees, shares))
+    simulations = sum(int(tree.tree.simulations) for tree in trees)
+    options = _options(trees, legal)
+    return Analysis(options, trees[0].line(), simulations, time.perf_counter() - start)
 
 
-def _summed(trees: list[Searcher], legal: list[int], seconds: float) -> Analysis:
-    visits = dict.fromkeys(legal, 0)
-    paid = dict.fromkeys(legal, 0.0)
+def _options(trees: list[Searcher], legal: list[int]) -> list[Option]:
+    """The trees' counts added up, the most visited move first."""
+    visits, paid = dict.fromkeys(legal, 0), dict.fromkeys(legal, 0.0)
     for tree in trees:
-        for node in tree.children():
-            visits[int(node.move)] += int(node.visits)
-            paid[int(node.move)] += float(node.paid)
-    options = [Option(m, visits[m], paid[m] / visits[m] if visits[m] else float("nan")) for m in legal]
-    options.sort(key=lambda option: (-option.visits, option.move))
-    line = max((tree.line(options[0].move) for tree in trees), key=len)
-    return Analysis(options, line, sum(int(tree.tree.simulations) for tree in trees), seconds)
+        for child in tree.children():
+            visits[int(tree.nodes[child].move)] += int(tree.nodes[child].visits)
+            paid[int(tree.nodes[child].move)] += float(tree.nodes[child].paid)
+    found = [Option(move, visits[move], paid[move] / visits[move] if visits[move] else None) for move in legal]
+    return sorted(found, key=lambda option: (-option.visits, option.move))

@@ -62,13 +62,14 @@ def grow(
     seat: int,
     simulations: int,
     exploration: float,
+    deepest: int,
 ) -> None:
     """Run so many more simulations from `root`, as `seat` knows it; allocates nothing."""
     for _ in range(simulations):
         tables[0] = root
         table = tables[0]
         conceal(box, table, seat, dice)
-        length = descend(box, table, nodes, tree, moves, child_of, dice, exploration)
+        length = descend(box, table, nodes, tree, moves, child_of, dice, exploration, deepest)
         tree.decisions += length + playout(box, table, moves, dice, policy)
         payoffs(box, table, out)
         nodes[0].visits += 1
@@ -89,12 +90,13 @@ def descend(
     child_of: Int32s,
     dice: UInt32s,
     exploration: float,
+    deepest: int,
 ) -> int:
     """Walk down the tree and add one node; the walk is left in `tree.path`, its length is returned."""
     here = 0
     length = 0
     fresh = False
-    while not fresh and length < DEEPEST:
+    while not fresh and length < deepest:
         who = actor(box, table)
         while who == CHANCE:
             chance(box, table, below(dice, outcomes(box, table)))
