@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -39,9 +39,15 @@ def check_bot(game: Game, name: str) -> str:
     return name
 
 
-def seat_bots(game: Game, names: Sequence[str]) -> list[str]:
+def check_policy(game: Game, name: str) -> str:
+    if check_bot(game, name) not in policies_of(game):
+        raise Refusal(f"{name} thinks too long for a simulation ({listed(policies_of(game))}); use the arena")
+    return name
+
+
+def seat_bots(game: Game, names: Sequence[str], check: Callable[[Game, str], str] = check_bot) -> list[str]:
     """A bot for every seat: one name serves all seats, otherwise one name a seat."""
-    checked = [check_bot(game, name) for name in names]
+    checked = [check(game, name) for name in names]
     if len(checked) == 1:
         return checked * game.seats
     if len(checked) != game.seats:
