@@ -8,8 +8,11 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, chosen, option_option, write
+from snailhouse.cli.common import WholeNumber, announce_compiling, bot_names, chosen, option_option, write
 from snailhouse.core.errors import Refusal
+
+OPPONENT = "medium"
+"""The bot that fills the seats nobody is named for."""
 
 EPILOG = """\b
 Examples:
@@ -18,7 +21,7 @@ Examples:
   snailhouse play snails-pace --players human,human
   snailhouse play snails-pace -o meeting=hop --record game.json
   snailhouse play snails-pace --players random,random --seed 1
-  snailhouse play snail-invasion -o players=1 -o garden=patio --chances"""
+  snailhouse play snail-invasion -o players=1 -o garden=patio --coach"""
 
 
 @click.command(epilog=EPILOG)
@@ -32,7 +35,7 @@ Examples:
     "--record", type=click.Path(path_type=Path), default=None, help="Write the game's record to this file."
 )
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
-@click.option("--chances", is_flag=True, help="Show the exact winning chance of every move (solved games).")
+@click.option("--coach", is_flag=True, help="Show the winning chance of every move.")
 def play(
     name: str | None,
     options: tuple[str, ...],
@@ -40,14 +43,14 @@ def play(
     seed: int | None,
     record: Path | None,
     force: bool,
-    chances: bool,
+    coach: bool,
 ) -> None:
     """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
     game = chosen(name or pick(), options)
     from rich.console import Console
 
-    from snailhouse.bots import bots_of, check_bot
-    from snailhouse.bots.perfect import solution_of
+    from snailhouse.bots import check_bot
+    from snailhouse.bots.coach import coach as advise
     from snailhouse.core.dice import dice
     from snailhouse.core.gamerecord import save
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
@@ -55,13 +58,14 @@ def play(
     if record is not None and record.exists() and not force:
         raise Refusal(f"{record} exists already; choose another name, or add --force to replace it")
     match = game.match()
-    named = bot_names(players) if players else [HUMAN] + [bots_of(game)[-1]] * (game.seats - 1)
+    named = bot_names(players) if players else [HUMAN] + [OPPONENT] * (game.seats - 1)
     seated = seat_players(match, named, lambda bot: check_bot(game, bot))
-    exact = solution_of(game).chances if chances else lambda _: {}
+    if coach or {*seated} - {HUMAN, "random"}:
+        announce_compiling(game)
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
-        table = TerminalTable(match, seated, rng, console, ask, exact)
+        table = TerminalTable(match, seated, rng, console, ask, advise if coach else None)
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):

@@ -30,6 +30,7 @@ class SnailsPace(Room):
     options = (MEETING, TURN, START)
     rules = rules
     greedy = staticmethod(greedy)
+    greedy_playouts = True
 
     def seats(self, options: Options) -> int:
         return 2
