@@ -31,6 +31,7 @@ class SnailsPace(Room):
     rules = rules
     greedy = staticmethod(greedy)
     greedy_playouts = True
+    search_depth = 3
 
     def seats(self, options: Options) -> int:
         return 2
