@@ -39,7 +39,7 @@ def chip(colour: str, text: str) -> str:
 
 def width(view: View) -> int:
     """Columns a place: three on most boards, one on the longest."""
-    return min(3, TRACK // len(view["squares"]))
+    return min(3, TRACK // len(view["track"]))
 
 
 def row(name: str, cells: Iterable[str]) -> str:
@@ -48,7 +48,7 @@ def row(name: str, cells: Iterable[str]) -> str:
 
 def track(view: View) -> list[str]:
     """Numbers, colours and payments of the places between the two stones."""
-    wide, squares = width(view), view["squares"]
+    wide, squares = width(view), view["track"]
     colours = [
         chip(square["colour"], f"{LETTERS[square['colour']]:^{wide}}")
         if square["colour"]
@@ -82,7 +82,7 @@ def lanes(view: View) -> list[str]:
 
 def lane(view: View, colour: str) -> list[str]:
     """A snail with its trail of slime behind it."""
-    wide, places, here = width(view), len(view["squares"]), view["snails"][colour]
+    wide, places, here = width(view), len(view["track"]), view["snails"][colour]
     trail, way = "━" * wide * here, f"{'·':^{wide}}" * (places - here - 1)
     mine = "  [bold]yours[/bold]" if colour in view["own"] else ""
     ink = INKS[colour]

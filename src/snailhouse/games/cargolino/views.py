@@ -31,7 +31,7 @@ def seen(box: Box, table: Table, seat: int) -> View:
         "seat": None if seat == SPECTATOR else seat,
         "players": int(box.players),
         "simple_dice": bool(box.simple),
-        "squares": [square(box, place) for place in range(int(box.final) + 1)],
+        "track": [square(box, place) for place in range(int(box.final) + 1)],
         "race": race + 1,
         "turn": int(table.turns[race]),
         "stage": STAGES[table.stage],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, UInt32s
-from snailhouse.games.cargolino.rules.race import actor
 from snailhouse.games.cargolino.rules.records import (
     ALL,
     DEALING,
@@ -63,15 +62,17 @@ def nth(snails: int, index: int) -> int:
 def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
     """Own snails, places, dice, what each die could move; then seat by seat to the left shells and dice."""
     race = min(table.race, RACES - 1)
+    hand, reach = table.hands[race, seat], table.reach
+    rolled = table.stage == MOVING
     for snail in range(SNAILS):
-        out[snail] = float((table.hands[race, seat] >> snail) & 1)
+        out[snail] = float((hand >> snail) & 1)
         out[6 + snail] = table.places[race, snail] / box.final
-        out[12 + snail] = table.dice[snail] / DICE if table.stage == MOVING else 0.0
+        out[12 + snail] = table.dice[snail] / DICE if rolled else 0.0
     for move in range(MOVES):
-        out[18 + move] = float((table.reach >> move) & 1)
+        out[18 + move] = float((reach >> move) & 1)
     for offset in range(box.players):
         other = (seat + offset) % box.players
         out[54 + offset] = score(box, table, other) / 10
         out[60 + offset] = 1.0 if table.seat == other else 0.0
     out[66] = float(table.race)
-    out[67] = 1.0 if actor(box, table) == seat else 0.0
+    out[67] = 1.0 if rolled and table.seat == seat else 0.0

@@ -105,12 +105,12 @@ def legal(box: Box, table: Table, moves: Int64s) -> int:
     """C3, C5, C6: any die that is left may move any snail that it can, one's own and nobody's included."""
     count = 0
     choices = table.reach & table.left
-    move = 0
-    while choices:
-        moves[count] = move
-        count += choices & 1
-        choices >>= 1
-        move += 1
+    for die in range(SNAILS):
+        snails = (choices >> (SNAILS * die)) & ALL
+        if snails:
+            for snail in range(SNAILS):
+                moves[count] = SNAILS * die + snail
+                count += (snails >> snail) & 1
     return count
 
 

@@ -81,8 +81,9 @@ def leaders(box: Box, table: Table) -> int:
 def rearmost(table: Table, seat: int) -> int:
     """The place of the seat's snail that came least far in race two."""
     place = MOST_PLACES
+    hand = table.hands[1, seat]
     for snail in range(SNAILS):
-        if (table.hands[1, seat] >> snail) & 1:
+        if (hand >> snail) & 1:
             place = min(place, table.places[1, snail])
     return place
 
