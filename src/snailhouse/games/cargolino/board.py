@@ -16,9 +16,10 @@ from snailhouse.games.cargolino.rules.records import COLOURS
 LETTERS = dict(zip(COLOURS, "PBRGYW", strict=True))
 INKS = dict(zip(COLOURS, ("orchid", "dodger_blue1", "red1", "green3", "yellow1", "grey93"), strict=True))
 STONE = "◆"
+OWN = "★"
 MARGIN = 10
 TRACK = 64
-"""The columns that the places share; the rest of the line is for the margin and the mark of own snails."""
+"""The columns that the places share."""
 
 
 def drawn(view: View) -> str:
@@ -30,11 +31,16 @@ def heading(view: View) -> str:
         return " [bold]The second race is over[/bold]"
     simple = ", simple dice" if view["simple_dice"] else ""
     turn = f", turn {view['turn']}" if view["turn"] else ""
-    return f" [bold]Race {view['race']} of 2[/bold]{turn}{simple}"
+    legend = f"   {OWN} your snails" if view["own"] else ""
+    return f" [bold]Race {view['race']} of 2[/bold]{turn}{simple}{legend}"
 
 
 def chip(colour: str, text: str) -> str:
     return f"[black on {INKS[colour]}]{text}[/]"
+
+
+def place(colour: str | None, wide: int) -> str:
+    return chip(colour, f"{LETTERS[colour]:^{wide}}") if colour else f"{STONE:^{wide}}"
 
 
 def width(view: View) -> int:
@@ -42,30 +48,28 @@ def width(view: View) -> int:
     return min(3, TRACK // len(view["track"]))
 
 
-def row(name: str, cells: Iterable[str]) -> str:
-    return f" {name:<{MARGIN - 1}}" + "".join(cells)
+def row(name: str, cells: Iterable[str], own: bool = False) -> str:
+    """A line of the board; own snails have a star before their name."""
+    return f"{OWN if own else ' '}{name:<{MARGIN - 1}}" + "".join(cells)
 
 
 def track(view: View) -> list[str]:
     """Numbers, colours and payments of the places between the two stones."""
-    wide, squares = width(view), view["track"]
-    colours = [
-        chip(square["colour"], f"{LETTERS[square['colour']]:^{wide}}")
-        if square["colour"]
-        else f"{STONE:^{wide}}"
-        for square in squares
+    wide, places = width(view), view["track"]
+    numbers = row("square", ruler(wide, len(places)))
+    return [
+        f"[dim]{numbers:<{MARGIN + wide * len(places)}} on[/dim]",
+        row("", (place(square["colour"], wide) for square in places)),
+        *payments(wide, [square["pays"] for square in places]),
+        "",
     ]
-    numbers = f"[dim]{row('square', ruler(wide, len(squares)))}[/dim]"
-    return [numbers, row("", colours), *payments(wide, [square["pays"] for square in squares]), ""]
 
 
-def ruler(wide: int, places: int) -> list[str]:
+def ruler(wide: int, places: int) -> str:
     """Every square has its number where there is room, else every fifth."""
     step = 1 if wide == 3 else 5
-    return [
-        " " * wide * step,
-        *(f"{f'{place:^{wide}}':<{wide * step}}" for place in range(step, places - 1, step)),
-    ]
+    marks = (f"{f'{square:^{wide}}':<{wide * step}}" for square in range(step, places - 1, step))
+    return (" " * wide * step + "".join(marks))[: wide * places]
 
 
 def payments(wide: int, pays: list[int]) -> list[str]:
@@ -77,16 +81,15 @@ def payments(wide: int, pays: list[int]) -> list[str]:
 
 
 def lanes(view: View) -> list[str]:
-    return [row(f"{LETTERS[colour]} {colour}", lane(view, colour)) for colour in COLOURS]
+    return [row(f"{LETTERS[colour]} {colour}", lane(view, colour), colour in view["own"]) for colour in COLOURS]
 
 
 def lane(view: View, colour: str) -> list[str]:
-    """A snail with its trail of slime behind it."""
-    wide, places, here = width(view), len(view["track"]), view["snails"][colour]
-    trail, way = "━" * wide * here, f"{'·':^{wide}}" * (places - here - 1)
-    mine = "  [bold]yours[/bold]" if colour in view["own"] else ""
-    ink = INKS[colour]
-    return [f"[{ink}]{trail}[/]", chip(colour, f"{'@':^{wide}}"), f"[dim]{way}[/dim]", mine]
+    """A snail with its trail of slime behind it, and at the end of the line the colour it stands on."""
+    wide, here = width(view), view["snails"][colour]
+    trail, way = "━" * wide * here, f"{'·':^{wide}}" * (len(view["track"]) - here - 1)
+    ground = place(view["track"][here]["colour"], 3)
+    return [f"[{INKS[colour]}]{trail}[/]", chip(colour, f"{'@':^{wide}}"), f"[dim]{way}[/dim] ", ground]
 
 
 def players(view: View) -> list[str]:

@@ -22,6 +22,10 @@ def place_text(box: Box, place: int) -> str:
     return f"square {place} ({COLOURS[box.colour[place]]})"
 
 
+def dice_text(dice: list[str]) -> str:
+    return f"{listed(dice)} {'die' if len(dice) == 1 else 'dice'}"
+
+
 def shells_text(shells: int) -> str:
     return f"{shells} shell" if shells == 1 else f"{shells} shells"
 
@@ -48,13 +52,12 @@ def verdict(box: Box, table: Table) -> str:
     tied, won = seats(box, leaders(box, table)), seats(box, winners(box, table))
     if len(tied) == 1:
         return f"{player(won[0])} wins"
+    if len(won) == len(tied):
+        return f"{listed(map(player, won))} share the victory, their rearmost snails equally far back (C10)"
     tie = f"{listed(map(player, tied))} have equally many"
     if len(won) == 1:
-        return f"{tie}; {player(won[0])} wins by the rearmost snail of race 2 (C10)"
-    behind = (
-        " of them have their rearmost snails in race 2 equally far back and" if len(won) < len(tied) else ""
-    )
-    return f"{tie}; {listed(map(player, won))}{behind} share the victory (C10)"
+        return f"{tie}: {player(won[0])} wins by the rearmost snail of race 2 (C10)"
+    return f"{tie}: {listed(map(player, won))} share the victory by their rearmost snails of race 2 (C10)"
 
 
 def seats(box: Box, bits: int) -> list[int]:

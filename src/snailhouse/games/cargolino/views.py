@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from snailhouse.core.contract import SPECTATOR
@@ -36,7 +35,7 @@ def seen(box: Box, table: Table, seat: int) -> View:
         "turn": int(table.turns[race]),
         "stage": STAGES[table.stage],
         "player": int(table.seat) if chosen and table.stage != FINISHED else None,
-        "dice": list(dice_left(table)) if table.stage == MOVING else [],
+        "dice": dice_left(table) if table.stage == MOVING else [],
         "snails": {COLOURS[snail]: int(table.places[race, snail]) for snail in range(SNAILS)},
         "own": snail_names(table.hands[race, seat]) if seat >= 0 else [],
         "scores": [int(score(box, table, other)) for other in range(box.players)],
@@ -55,10 +54,9 @@ def square(box: Box, place: int) -> dict[str, Any]:
     return {"colour": COLOURS[colour] if colour >= 0 else None, "pays": int(box.pays[place])}
 
 
-def dice_left(table: Table) -> Iterator[str]:
+def dice_left(table: Table) -> list[str]:
     """The colours of the dice that are left, equal ones together."""
-    for die in range(SNAILS):
-        yield from [COLOURS[die]] * int(table.dice[die])
+    return [COLOURS[die] for die in range(SNAILS) for _ in range(table.dice[die])]
 
 
 def past_race(box: Box, table: Table, race: int) -> dict[str, Any]:

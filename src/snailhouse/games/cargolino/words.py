@@ -11,7 +11,7 @@ from snailhouse.games.cargolino import rules
 from snailhouse.games.cargolino.board import drawn
 from snailhouse.games.cargolino.box import filled
 from snailhouse.games.cargolino.edition import Board, sense
-from snailhouse.games.cargolino.phrases import payments, place_text, player, result
+from snailhouse.games.cargolino.phrases import dice_text, payments, place_text, player, result
 from snailhouse.games.cargolino.rules.records import (
     CHOOSING_STARTER,
     COLOURS,
@@ -75,7 +75,7 @@ class CargolinoValentino(Room):
         place = place_text(box, int(after.places[table.race, snail]))
         text = f"{COLOURS[die]} die, {COLOURS[snail]} snail to {place}"
         if after.ignored > table.ignored:
-            text += f"; {listed(dice_left(after))} can move nothing"
+            text += f"; no snail for the {dice_text(dice_left(after))}"
         return f"{text}; race {table.race + 1} ends" if after.race > table.race else text
 
     def refusal(self, box: Box, table: Table, move: int) -> str:

@@ -61,13 +61,13 @@ def nth(snails: int, index: int) -> int:
 @kernel
 def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
     """Own snails, places, dice, what each die could move; then seat by seat to the left shells and dice."""
-    race = min(table.race, RACES - 1)
+    race, rolled = min(table.race, RACES - 1), table.stage == MOVING
     hand, reach = table.hands[race, seat], table.reach
-    rolled = table.stage == MOVING
+    places, dice = table.places, table.dice
     for snail in range(SNAILS):
         out[snail] = float((hand >> snail) & 1)
-        out[6 + snail] = table.places[race, snail] / box.final
-        out[12 + snail] = table.dice[snail] / DICE if rolled else 0.0
+        out[6 + snail] = places[race, snail] / box.final
+        out[12 + snail] = dice[snail] / DICE if rolled else 0.0
     for move in range(MOVES):
         out[18 + move] = float((reach >> move) & 1)
     for offset in range(box.players):
