@@ -1,6 +1,19 @@
 """The three worked examples of the printed rulebook."""
 
-from .staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, movable, new_match, places, put, roll, use
+from tests.cargolino.staging import (
+    BLUE,
+    GREEN,
+    PURPLE,
+    RED,
+    WHITE,
+    YELLOW,
+    movable,
+    new_match,
+    places,
+    put,
+    roll,
+    use,
+)
 
 MARTHA, ROBERT, PAUL = 0, 1, 2
 HANDS = ((PURPLE, WHITE), (YELLOW, GREEN), (BLUE, RED))

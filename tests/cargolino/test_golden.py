@@ -1,33 +1,38 @@
-"""Whole games as text, to read and to compare. Written anew with SNAILHOUSE_GOLDEN=1."""
-
-import os
-from pathlib import Path
+"""Golden play-throughs of every kind of table, and perft counts that can be worked out by hand."""
 
 import pytest
 
 import snailhouse
+from snailhouse.lab.perft import count_sequences
 from snailhouse.testing import random_match
+from tests import golden
 
-GOLDEN = Path(__file__).parent.parent / "golden"
-SCENARIOS = {
-    "cargolino-2-players": ({"players": 2}, 1),
-    "cargolino-3-players": ({"players": 3}, 2),
-    "cargolino-3-players-simple-dice": ({"players": 3, "dice": "simple"}, 3),
-    "cargolino-4-players": ({"players": 4}, 4),
-    "cargolino-6-players": ({"players": 6}, 5),
+TABLES = {
+    "2-players": {"players": 2},
+    "3-players": {"players": 3},
+    "3-players-simple-dice": {"players": 3, "dice": "simple"},
+    "4-players": {"players": 4},
+    "6-players": {"players": 6},
 }
 
 
-def play_through(match):
-    options = [f"{name}: {value}" for name, value in match.game.shown_options().items()]
-    return "\n".join([match.game.title, *options, "", *match.log(), "", match.result_text(), ""])
+@pytest.mark.parametrize("table", TABLES)
+def test_golden_play_through(table):
+    game = snailhouse.game("cargolino-valentino", **TABLES[table])
+    golden.compare(f"cargolino-valentino-{table}", random_match(game, seed=2026), ["random"] * game.seats)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_play_through_is_as_it_was(scenario):
-    options, seed = SCENARIOS[scenario]
-    text = play_through(random_match(snailhouse.game("cargolino-valentino", **options), seed))
-    path = GOLDEN / f"{scenario}.txt"
-    if os.environ.get("SNAILHOUSE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text("utf-8")
+FACES = 6 * (6**4 - 5**4)
+"""The different colours of all 1296 rolls together: each colour is in 6^4 - 5^4 of them."""
+
+
+@pytest.mark.parametrize(("players", "deals"), [(2, 90), (3, 90), (4, 360), (5, 720), (6, 720)])
+def test_perft_counts_deals_starters_rolls_and_first_moves(players, deals):
+    game = snailhouse.game("cargolino-valentino", players=players)
+    starts = deals * players
+    assert count_sequences(game, 4) == [deals, starts, starts * 1296, starts * FACES * 6]
+
+
+def test_perft_counts_one_first_move_a_face_with_simple_dice():
+    game = snailhouse.game("cargolino-valentino", players=2, dice="simple")
+    assert count_sequences(game, 4) == [90, 180, 180 * 1296, 180 * FACES]

@@ -8,9 +8,8 @@ from snailhouse import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.games.cargolino.rules.records import COLOURS
 from snailhouse.testing import random_match
-
-from .referee import Referee
-from .staging import move_id, places
+from tests.cargolino.referee import Referee
+from tests.cargolino.staging import move_id, places
 
 SQUARES = st.builds(dict, colour=st.sampled_from(COLOURS), pays=st.integers(0, 99))
 BOARDS = st.fixed_dictionaries(

@@ -5,8 +5,7 @@ import pytest
 import snailhouse
 from snailhouse import CHANCE, IllegalMove
 from snailhouse.games.cargolino.rules.records import COLOURS
-
-from .staging import (
+from tests.cargolino.staging import (
     BLUE,
     GREEN,
     PURPLE,

@@ -11,8 +11,7 @@ from snailhouse import CHANCE, SPECTATOR
 from snailhouse.core.dice import below, dice
 from snailhouse.games.cargolino.rules.records import COLOURS
 from snailhouse.testing import random_match
-
-from .staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, end_race, new_match, put, roll, use
+from tests.cargolino.staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, end_race, new_match, put, roll, use
 
 
 def told(match, seat):

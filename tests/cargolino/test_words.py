@@ -9,8 +9,20 @@ import snailhouse
 from snailhouse import SPECTATOR, IllegalMove, Refusal
 from snailhouse.games.cargolino.rules.records import COLOURS
 from snailhouse.testing import random_matches
-
-from .staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, end_race, move_id, new_match, put, roll, use
+from tests.cargolino.staging import (
+    BLUE,
+    GREEN,
+    PURPLE,
+    RED,
+    WHITE,
+    YELLOW,
+    end_race,
+    move_id,
+    new_match,
+    put,
+    roll,
+    use,
+)
 
 
 def refusal(match, die, snail):
