@@ -9,6 +9,7 @@ import pytest
 import snailhouse
 from snailhouse import CHANCE, SPECTATOR
 from snailhouse.core.dice import below, dice
+from snailhouse.core.record import frozen
 from snailhouse.games.cargolino.rules.records import COLOURS
 from snailhouse.testing import random_match
 from tests.cargolino.staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, end_race, new_match, put, roll, use
@@ -175,6 +176,12 @@ def test_a_concealed_copy_keeps_the_cards_that_have_been_shown():
     match.chance(0)
     table = match.concealed(SPECTATOR, dice(1))
     assert list(table.hands[0]) == list(match.table.hands[0])
+
+
+def test_before_the_deal_and_after_the_end_there_is_nothing_to_conceal():
+    game = snailhouse.game("cargolino-valentino", players=3)
+    for match in (game.match(), random_match(game, 8)):
+        assert frozen(match.concealed(SPECTATOR, dice(1))) == frozen(match.table)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

@@ -19,11 +19,11 @@ def filled(players: int, simple: bool, board: Board) -> Box:
     box.simple = simple
     box.final = len(board.squares) + 1
     lay_out(box, board)
-    shuffle(box)
+    list_deals(box)
     return box
 
 
-def shuffle(box: Box) -> None:
+def list_deals(box: Box) -> None:
     for number, hands in enumerate(deals(box.players, box.cards, range(SNAILS))):
         box.deals = number + 1
         for seat, hand in enumerate(hands):
