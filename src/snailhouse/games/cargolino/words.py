@@ -11,6 +11,7 @@ from snailhouse.games.cargolino import rules
 from snailhouse.games.cargolino.board import drawn
 from snailhouse.games.cargolino.box import filled
 from snailhouse.games.cargolino.edition import Board, sense
+from snailhouse.games.cargolino.greedy import greedy
 from snailhouse.games.cargolino.phrases import dice_text, payments, place_text, player, result
 from snailhouse.games.cargolino.rules.records import (
     CHOOSING_STARTER,
@@ -37,6 +38,7 @@ class CargolinoValentino(Room):
     ruleset = 1
     options = (PLAYERS, DICE, EDITION)
     rules = rules
+    greedy = staticmethod(greedy)
 
     def seats(self, options: Options) -> int:
         return int(options["players"])
