@@ -28,7 +28,9 @@ def bots_of(game: Game) -> list[str]:
 
 def check_bot(game: Game, name: str) -> str:
     if name not in bots_of(game):
-        raise Refusal(f"there is no bot {name!r} for {game!r}; its bots are {listed(bots_of(game))}")
+        raise Refusal(
+            f"there is no bot {name!r} for {game.id}; its bots are {listed(bots_of(game))} (with these options)"
+        )
     return name
 
 

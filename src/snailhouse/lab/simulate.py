@@ -12,7 +12,7 @@ from itertools import count, islice
 from snailhouse.bots import POLICIES, seat_bots
 from snailhouse.core.contract import MOST_FIGURES
 from snailhouse.core.dice import dice
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.playout import Tally, batch
 from snailhouse.core.record import float64s, int64s
@@ -69,7 +69,9 @@ def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, 
     policy = int64s(game.seats)
     for seat, bot in enumerate(bots):
         if bot not in POLICIES:
-            raise Refusal(f"the bot {bot} plays single games only; simulations take {listed(POLICIES)}")
+            raise Refusal(
+                f"the bot {bot} does not simulate; `snailhouse solve NAME --games N` lets it play many"
+            )
         policy[seat] = POLICIES[bot]
     width = max(game.seats, len(rules.FIGURES))
     if width > MOST_FIGURES:

@@ -234,9 +234,15 @@ def walk(box: Box, table: Table, square: int, depth: int) -> int:
         if side(piece_at(stack, above)) != table.player:
             table.carried += 1
     table.stacks[square] = left(stack, depth)
-    goal = (square + rolled(table)) % box.squares
+    goal = ahead(box, table, square)
     table.stacks[goal] = table.stacks[goal] << (4 * depth + 4) | group
     return goal
+
+
+@kernel
+def ahead(box: Box, table: Table, square: int) -> int:
+    """The square that the roll leads to."""
+    return (square + rolled(table)) % box.squares
 
 
 @kernel

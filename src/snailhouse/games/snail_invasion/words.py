@@ -25,6 +25,7 @@ from snailhouse.games.snail_invasion.pieces import (
     piece_view,
     shed_trees,
 )
+from snailhouse.games.snail_invasion.policy import greedy
 from snailhouse.games.snail_invasion.refusals import reason
 from snailhouse.games.snail_invasion.rules import BLOCKED, DRAWN, EATEN, GROWN, Box, Table
 from snailhouse.games.snail_invasion.stacks import KINDS, SNAILS, free_pieces, holds_grown_plant
@@ -42,6 +43,7 @@ class SnailInvasion(Room):
     ruleset = 1
     options = (PLAYERS, GARDEN, BOARD)
     rules = rules
+    greedy = staticmethod(greedy)
     solvable = (PATIO,)
 
     def seats(self, options: Options) -> int:
