@@ -13,6 +13,7 @@ VERBS = {
     "games": "List the games and their options.",
     "play": "Play in the terminal, against bots or with friends.",
     "simulate": "Let bots play very many games and sum up.",
+    "arena": "Let bots compete, and rate them.",
     "record": "Let bots play one game and write its record.",
     "replay": "Read a game record aloud.",
     "solve": "Solve a small game exactly.",

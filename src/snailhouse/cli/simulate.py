@@ -30,11 +30,11 @@ def simulate(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from snailhouse.bots import seat_bots
+    from snailhouse.bots import check_policy, seat_bots
     from snailhouse.lab.report import as_data, summary
     from snailhouse.lab.simulate import simulate as run
 
-    seated = seat_bots(game, bot_names(bots))
+    seated = seat_bots(game, bot_names(bots), check_policy)
     announce_compiling(game)
     errors = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -44,6 +44,12 @@ class Room(ABC):
     rules: Rules
     greedy: Callable[..., int] | None = None
     """A kernel policy, see `contract.greedy`."""
+    greedy_playouts: bool = False
+    """Whether searches play out by the greedy policy; measured, game by game."""
+    exploration: float = 0.7
+    """How curious a search is: the factor of its upper confidence bound."""
+    search_depth: int = 512
+    """How many decisions deep a search grows its tree before it plays out; at most 512."""
     solvable: Sequence[Solvable] = ()
     """What of the game can be solved exactly, see `solution.Solvable`."""
 

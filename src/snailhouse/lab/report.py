@@ -59,7 +59,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.2f}%"
 
 
-def bar(share: float, width: int = 20) -> str:
+def bar(share: float, width: int = 12) -> str:
     """A share as a bar of eighths of a block."""
     eighths = round(8 * width * share)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
@@ -92,7 +92,7 @@ def summary(simulation: Simulation) -> Group:
 
 def seat_table(simulation: Simulation) -> Table:
     game, tally, games = simulation.game, simulation.tally, simulation.games
-    table = plain_table("seat", "bot", "wins", "95% interval", "", "mean score", "payoff")
+    table = plain_table("seat", "bot", "wins", "95% interval", "", "score", "payoff")
     for seat in range(game.seats):
         wins = int(tally.wins[seat])
         low, high = wilson(wins, games)
@@ -101,7 +101,7 @@ def seat_table(simulation: Simulation) -> Table:
             f"{seat + 1} {game.seat_name(seat)}",
             simulation.bots[seat],
             percent(wins / games),
-            f"{percent(low)} to {percent(high)}",
+            f"{percent(low)}-{percent(high)}",
             f"[cyan]{bar(wins / games)}[/cyan]",
             f"{tally.score[seat] / games:.2f} ± {spread:.2f}",
             f"{tally.payoff[seat] / games:.4f}",
@@ -139,10 +139,10 @@ def figure_table(simulation: Simulation) -> Table:
 
 def plain_table(*columns: str) -> Table:
     """Left-aligned words first, figures after them to the right."""
-    from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for number, name in enumerate(columns):
-        table.add_column(name, justify="left" if number == 0 or name in ("", "bot") else "right")
+        words = number == 0 or name in ("", "bot")
+        table.add_column(name, justify="left" if words else "right", no_wrap=True)
     return table

@@ -226,6 +226,15 @@ def a_seat_sees_the_same_in_a_concealed_copy(game: Game) -> None:
                 assert _observed(twin, seat) == _observed(match, seat)
 
 
+def concealing_forgets_what_the_seat_cannot_know(game: Game) -> None:
+    """Tables that differ only in secrets give equal copies for equal dice, so a bot cannot peek."""
+    for match in random_matches(game, 3, every=4):
+        for seat in everyone(game):
+            twin = match.copy()
+            twin.table = match.concealed(seat, dice(6))
+            assert frozen(twin.concealed(seat, dice(5))) == frozen(match.concealed(seat, dice(5)))
+
+
 def _observed(match: Match, seat: int) -> bytes:
     out = np.zeros(match.game.room.rules.OBSERVATION)
     match.game.rules.observe(match.game.box, match.table, seat, out)
@@ -265,6 +274,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     the_same_seed_gives_the_same_game,
     compiled_and_plain_rules_agree,
     a_seat_sees_the_same_in_a_concealed_copy,
+    concealing_forgets_what_the_seat_cannot_know,
     views_are_json_and_can_be_drawn,
     the_log_tells_every_event,
     the_rulebook_is_there,
