@@ -3,11 +3,25 @@
 from collections import Counter
 
 import snailhouse
-from snailhouse.games.snail_invasion.pieces import CODES, from_top, written
-from snailhouse.games.snail_invasion.rules import board_move
-from snailhouse.games.snail_invasion.stacks import kind_of
+from snailhouse.games.snail_invasion.pieces import code, from_top
+from snailhouse.games.snail_invasion.stacks import KINDS, kind_of
+from snailhouse.games.snail_invasion.table import board_move
 
 GARDENER, SNAILS = 0, 1
+CODES = {code(kind): kind for kind in range(1, KINDS + 1)}
+
+
+def packed(codes):
+    """A stack written bottom to top, such as 'rQ SD rD'."""
+    stack = 0
+    for word in codes.split():
+        stack = stack << 4 | CODES[word]
+    return stack
+
+
+def written(stack):
+    """The codes of a stack, bottom to top."""
+    return " ".join(map(code, reversed(from_top(stack))))
 
 
 def garden(stacks, player=GARDENER, loose="", **options):
@@ -15,15 +29,14 @@ def garden(stacks, player=GARDENER, loose="", **options):
     snails that stand nowhere are in the nest, loose when `loose` or when a larger one is out."""
     match = snailhouse.game("snail-invasion", **options).match()
     box, table = match.game.box, match.table
-    board = Counter(CODES[code] for codes in stacks.values() for code in codes.split())
+    board = Counter(CODES[word] for codes in stacks.values() for word in codes.split())
     table.ready[:] = 0
     table.home[:] = 0
     for colour in range(box.colours):
         plant(box, table, board, colour)
-    settle_snails(box, table, board, [CODES[code] for code in loose.split()])
+    settle_snails(box, table, board, [CODES[word] for word in loose.split()])
     for square, codes in stacks.items():
-        for code in codes.split():
-            table.stacks[square - 1] = table.stacks[square - 1] << 4 | CODES[code]
+        table.stacks[square - 1] = packed(codes)
     table.player = player
     return match
 
@@ -59,14 +72,14 @@ def roll(match, total):
     return match
 
 
-def out(code):
+def out(piece):
     """The move that brings a piece out."""
-    return CODES[code] - 1
+    return CODES[piece] - 1
 
 
-def step(match, square, code):
+def step(match, square, piece):
     """The move of the topmost such piece on a square."""
-    return board_move(square - 1, from_top(match.table.stacks[square - 1]).index(CODES[code]))
+    return board_move(square - 1, from_top(match.table.stacks[square - 1]).index(CODES[piece]))
 
 
 def stack(match, square):
@@ -82,5 +95,5 @@ def where_everything_is(match):
     """Every piece of the game, wherever the view shows it."""
     view = match.view()
     places = [piece["piece"] for square in view["squares"] for piece in square["stack"]]
-    places += [code for tree in view["shed"] for code in tree]
+    places += [piece for tree in view["shed"] for piece in tree]
     return sorted([*places, *view["nest"]["tree"], *view["nest"]["loose"], *view["eaten"]])

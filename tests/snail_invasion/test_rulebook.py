@@ -6,8 +6,8 @@ import pytest
 
 import snailhouse
 from snailhouse.games.snail_invasion.choices import GARDEN
-from snailhouse.games.snail_invasion.pieces import packed, written
 from snailhouse.games.snail_invasion.stacks import free_pieces, resolved
+from tests.snail_invasion.positions import packed, written
 
 BOOK = snailhouse.game("snail-invasion").room.rulebook()
 DRAWINGS = [block for block in BOOK.split("```")[1::2] if "◢" in block]

@@ -5,6 +5,7 @@ import pytest
 import snailhouse
 from snailhouse import CHANCE, OVER, IllegalMove, Refusal
 from snailhouse.games.snail_invasion import rules
+from snailhouse.games.snail_invasion.table import BLOCKED, GROWN
 from tests.snail_invasion.positions import GARDENER, SNAILS, garden, moves, out, roll, stack, step
 
 
@@ -197,8 +198,8 @@ def test_i8_whatever_is_above_or_below_it():
 
 def test_i8_growing_counts_before_blocking():
     match = garden({2: "SP yP", 3: "SD yD", 8: "SQ bQ", 4: "rQ rD rP"})
-    assert rules.result(match.game.box, match.table, 3) == rules.GROWN
-    assert rules.result(match.game.box, match.table, 7) == rules.BLOCKED
+    assert rules.result(match.game.box, match.table, 3) == GROWN
+    assert rules.result(match.game.box, match.table, 7) == BLOCKED
 
 
 def test_i8_a_carried_top_can_complete_a_plant():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snailhouse.games.snail_invasion.pieces import from_top, packed, written
+from snailhouse.games.snail_invasion.pieces import from_top
 from snailhouse.games.snail_invasion.stacks import (
     free_pieces,
     holds_grown_plant,
@@ -16,6 +16,7 @@ from snailhouse.games.snail_invasion.stacks import (
     side,
     value,
 )
+from tests.snail_invasion.positions import packed, written
 
 STACKS = st.lists(st.integers(1, 15), max_size=15)
 

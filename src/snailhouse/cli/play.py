@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, chosen, option_option, write
+from snailhouse.cli.common import WholeNumber, bot_names, chosen, option_option, waiting, write
 from snailhouse.core.errors import Refusal
+
+if TYPE_CHECKING:
+    from snailhouse.core.game import Game
+    from snailhouse.core.match import Match
 
 EPILOG = """\b
 Examples:
@@ -46,8 +52,7 @@ def play(
     game = chosen(name or pick(), options)
     from rich.console import Console
 
-    from snailhouse.bots import bots_of, check_bot
-    from snailhouse.bots.perfect import solution_of
+    from snailhouse.bots import PERFECT, bots_of, check_bot
     from snailhouse.core.dice import dice
     from snailhouse.core.gamerecord import save
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
@@ -57,11 +62,11 @@ def play(
     match = game.match()
     named = bot_names(players) if players else [HUMAN] + [bots_of(game)[-1]] * (game.seats - 1)
     seated = seat_players(match, named, lambda bot: check_bot(game, bot))
-    exact = solution_of(game).chances if chances else lambda _: {}
+    exact = exact_chances(game) if chances or PERFECT in seated else None
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
-        table = TerminalTable(match, seated, rng, console, ask, exact)
+        table = TerminalTable(match, seated, rng, console, ask, exact if chances else None)
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):
@@ -87,6 +92,14 @@ def pick() -> str:
         click.echo(f"  {number}  {room(known).title}: {room(known).tagline}")
     answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(ids) + 1)]))
     return ids[int(answer) - 1]
+
+
+def exact_chances(game: Game) -> Callable[[Match], dict[int, float]]:
+    """The solution's answer for every move, after a word to those who wait for it."""
+    from snailhouse.bots.perfect import solution_of
+
+    with waiting() as progress:
+        return solution_of(game, progress).chances
 
 
 def ask(prompt: str) -> str:

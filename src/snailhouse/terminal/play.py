@@ -41,7 +41,7 @@ class TerminalTable:
         dice: UInt32s,
         console: Console,
         ask: Ask,
-        chances: Chances = lambda _: {},
+        chances: Chances | None = None,
     ) -> None:
         self.match = match
         self.players = list(players)
@@ -82,7 +82,7 @@ class TerminalTable:
         self.console.print(self.match.board(seat))
         moves = self.match.moves()
         self.console.print(f"\n[bold]{escape(self.match.game.seat_name(seat))}[/bold], choose:")
-        exact = self.chances(self.match)
+        exact = self.chances(self.match) if self.chances else None
         for number, move in enumerate(moves, start=1):
             chance = f"{exact[move.id]:7.2%}  " if exact else ""
             self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s, UInt32s
-from snailhouse.games.snail_invasion.rules import Box, Table, ahead, free_bits, rolled
 from snailhouse.games.snail_invasion.stacks import (
     GARDENER,
     KINDS,
@@ -24,6 +23,7 @@ from snailhouse.games.snail_invasion.stacks import (
     side,
     value,
 )
+from snailhouse.games.snail_invasion.table import Box, Table, ahead, free_bits, rolled
 
 WIN = 1_000
 JOINED = 5
