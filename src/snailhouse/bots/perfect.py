@@ -7,6 +7,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.shelf import shelved
 from snailhouse.core.solution import Solution, Solvable
+from snailhouse.core.solver import Progress
 
 _opened: dict[tuple[str, str], Solution] = {}
 
@@ -19,14 +20,14 @@ def solvable_part(game: Game) -> Solvable | None:
     return None
 
 
-def solution_of(game: Game) -> Solution:
+def solution_of(game: Game, progress: Progress = lambda _, __: None) -> Solution:
     """The game's solution, read (or solved) on first use."""
     solvable = solvable_part(game)
     if solvable is None:
         raise Refusal(f"{game!r} is not solved; nobody knows its exact chances")
     place = game.id, solvable.name
     if place not in _opened:
-        _opened[place] = shelved(game, solvable).solution
+        _opened[place] = shelved(game, solvable, progress).solution
     return _opened[place]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -77,6 +78,18 @@ def announce_compiling(chosen_game: Game) -> None:
     """A word before the first use of a game, when its rules are compiled for some seconds."""
     if not chosen_game.room.prepared:
         click.echo(f"Compiling the rules of {chosen_game.title}: a few seconds, this once ...", err=True)
+
+
+@contextmanager
+def waiting() -> Iterator[Callable[[str, float], None]]:
+    """A progress bar on standard error, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("solving", total=1.0)
+        yield lambda stage, part: bar.update(task, description=stage, completed=part)
 
 
 def read(path: Path) -> bytes:

@@ -5,11 +5,23 @@ from __future__ import annotations
 import secrets
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from snailhouse.cli.common import WholeNumber, announce_compiling, bot_names, chosen, option_option, write
+from snailhouse.cli.common import (
+    WholeNumber,
+    announce_compiling,
+    bot_names,
+    chosen,
+    option_option,
+    waiting,
+    write,
+)
 from snailhouse.core.errors import Refusal
+
+if TYPE_CHECKING:
+    from snailhouse.core.game import Game
 
 OPPONENT = "medium"
 """The bot that fills the seats nobody is named for."""
@@ -60,8 +72,7 @@ def play(
     match = game.match()
     named = bot_names(players) if players else [HUMAN] + [OPPONENT] * (game.seats - 1)
     seated = seat_players(match, named, lambda bot: check_bot(game, bot))
-    if coach or {*seated} - {HUMAN, "random"}:
-        announce_compiling(game)
+    get_ready(game, seated, coach)
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
@@ -91,6 +102,18 @@ def pick() -> str:
         click.echo(f"  {number}  {room(known).title}: {room(known).tagline}")
     answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(ids) + 1)]))
     return ids[int(answer) - 1]
+
+
+def get_ready(game: Game, seated: list[str], coach: bool) -> None:
+    """What takes a while before the first move, with a word to those who wait for it."""
+    from snailhouse.bots import PERFECT
+    from snailhouse.bots.perfect import solution_of, solvable_part
+
+    if coach or {*seated} - {"human", "random"}:
+        announce_compiling(game)
+    if PERFECT in seated or (coach and solvable_part(game)):
+        with waiting() as progress:
+            solution_of(game, progress)
 
 
 def ask(prompt: str) -> str:

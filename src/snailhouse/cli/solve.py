@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from snailhouse.cli.common import WholeNumber
+from snailhouse.cli.common import WholeNumber, waiting
 from snailhouse.core.errors import Refusal, listed
 
 if TYPE_CHECKING:
@@ -53,18 +51,6 @@ def solve(name: str | None, games: int | None, seed: int, fresh: bool, as_json: 
     seconds = time.perf_counter() - start
     tried = trial(found.solution, games, seed) if games else None
     click.echo(json.dumps(as_data(found, tried, seconds), indent=2) if as_json else told(found, tried, seconds))
-
-
-@contextmanager
-def waiting() -> Iterator[Callable[[str, float], None]]:
-    """A progress bar on standard error, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    errors = Console(stderr=True)
-    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("solving", total=1.0)
-        yield lambda stage, part: bar.update(task, description=stage, completed=part)
 
 
 def as_data(found: Shelved, tried: Trial | None, seconds: float) -> dict[str, Any]:

@@ -20,6 +20,9 @@ from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.record import copied, float64s
 
+EQUAL = 1e-12
+"""Chances closer than this count as equal."""
+
 
 @dataclass(frozen=True)
 class Solvable:
@@ -90,6 +93,7 @@ class Solution:
         return self.of(table)
 
     def best(self, match: Match) -> int:
-        """The perfect move; of equal ones the first."""
+        """The perfect move; of equal ones (as far as the values are exact) the first."""
         chances = self.chances(match)
-        return max(chances, key=chances.__getitem__)
+        most = max(chances.values())
+        return next(move for move, chance in chances.items() if chance > most - EQUAL)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from snailhouse.core.options import Choice, Option, Options
-from snailhouse.games.snail_invasion.rules import Box
 from snailhouse.games.snail_invasion.stacks import QUEEN, free_pieces, piece_at, side
+from snailhouse.games.snail_invasion.table import Box
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.solution import Solvable
-from snailhouse.games.snail_invasion.rules import Box, Table
 from snailhouse.games.snail_invasion.stacks import PIECE, QUEEN
+from snailhouse.games.snail_invasion.table import Box, Table
 
 
 @kernel

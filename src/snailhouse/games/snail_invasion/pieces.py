@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from snailhouse.core.errors import listed
-from snailhouse.games.snail_invasion.rules import Box, Table
 from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
+from snailhouse.games.snail_invasion.table import Box, Table
 
 SIDES = ("Gardener", "Snails")
 COLOURS = ("red", "yellow", "blue", "green")
@@ -29,9 +29,6 @@ def code(kind: int) -> str:
     return first + SIZES[value(kind) - 1][0].upper()
 
 
-CODES = {code(kind): kind for kind in range(1, KINDS + 1)}
-
-
 def from_top(stack: int) -> list[int]:
     """The kinds in a stack, top first."""
     depth, kinds = 0, []
@@ -39,19 +36,6 @@ def from_top(stack: int) -> list[int]:
         kinds.append(kind)
         depth += 1
     return kinds
-
-
-def packed(codes: str) -> int:
-    """A stack written bottom to top, such as 'rQ SD rD'."""
-    stack = 0
-    for word in codes.split():
-        stack = stack << 4 | CODES[word]
-    return stack
-
-
-def written(stack: int) -> str:
-    """The codes of a stack, bottom to top."""
-    return " ".join(map(code, reversed(from_top(stack))))
 
 
 def names(kinds: list[int]) -> str:

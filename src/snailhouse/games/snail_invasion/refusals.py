@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from snailhouse.core.errors import listed
 from snailhouse.games.snail_invasion.pieces import SIDES, from_top, name, nest_tree, on_board, shed_trees
-from snailhouse.games.snail_invasion.rules import Box, Table
 from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, free_pieces, side, value
+from snailhouse.games.snail_invasion.table import Box, Table
 
 
 def reason(box: Box, table: Table, move: int) -> str:
@@ -41,9 +41,11 @@ def why_not_on_board(box: Box, table: Table, square: int, depth: int) -> str:
     if square >= box.squares:
         return f"there is no {where}; this board has {box.squares} squares (I14)"
     kinds = from_top(table.stacks[square])
+    if not kinds:
+        return f"{where} is empty: there is nothing to move (I6)"
     if depth >= len(kinds):
-        held = f"only {len(kinds)} of them" if kinds else "no piece at all"
-        return f"{where} has {held}: no piece lies {depth} below a top there (I6)"
+        held = "1 piece" if len(kinds) == 1 else f"{len(kinds)} pieces"
+        return f"{where} holds {held}: there is no piece {depth} below the top (I6)"
     piece = kinds[depth]
     if side(piece) == table.player:
         return why_blocked(kinds, depth, where, free_pieces(int(table.stacks[square])))

@@ -6,13 +6,19 @@ that kind out; the others name a piece on the board by its square and its depth 
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Float64s, Int8, Int8s, Int64s, Record, UInt8, UInt8s, UInt16, UInt32s
+from snailhouse.core.record import Int64s, UInt32s
+from snailhouse.games.snail_invasion.report import (
+    FIGURES,
+    OBSERVATION,
+    figures,
+    observe,
+    payoffs,
+    scores,
+    turns,
+)
 from snailhouse.games.snail_invasion.stacks import (
-    DRONE,
     GARDENER,
     KINDS,
     PAWN,
@@ -28,62 +34,44 @@ from snailhouse.games.snail_invasion.stacks import (
     side,
     value,
 )
-
-SQUARES = 16
-COLOURS = 4
-MOVES = KINDS + SQUARES * KINDS
-LAST_TURN = 1_000
-"""I15: after so many half-turns the game is drawn."""
-OBSERVATION = SQUARES * KINDS + 2 * KINDS + 5
-GROWN, BLOCKED, EATEN, DRAWN = 1, 2, 3, 4
-FIGURES = (
-    "won by a grown plant",
-    "won by blocking the snails",
-    "won by the Snails",
-    "drawn",
-    "plants eaten",
-    "snails wounded",
-    "enemies carried",
-    "turns passed",
+from snailhouse.games.snail_invasion.table import (
+    BLOCKED,
+    DRAWN,
+    EATEN,
+    GROWN,
+    LAST_TURN,
+    SQUARES,
+    Box,
+    Table,
+    ahead,
+    board_move,
+    can_grow,
+    can_move,
+    free_bits,
+    rolled,
 )
 
+__all__ = [
+    "FIGURES",
+    "MOVES",
+    "OBSERVATION",
+    "Box",
+    "Table",
+    "actor",
+    "chance",
+    "conceal",
+    "figures",
+    "legal",
+    "observe",
+    "outcomes",
+    "payoffs",
+    "play",
+    "scores",
+    "setup",
+    "turns",
+]
 
-class Box(Record):
-    squares: Int8
-    solitaire: Int8
-    trees: Annotated[Int8s, 4]
-    """Trees of each plant colour."""
-    colours: Int8
-    snails: Int8
-    """Snails in the nest's tree at the start: three, or only the queen (I12)."""
-    free: Annotated[UInt8s, (2, 256)]
-    """Per side and top two pieces of a stack: bit 0, the top is the side's and free; bit 1, the next is.
-    A third piece is never free (I1): the two above it would have to be worth less than a queen."""
-
-
-class Table(Record):
-    stacks: Annotated[Int64s, 16]
-    ready: Annotated[Int8s, 16]
-    """Per kind, how many pieces may come out now: tops of trees and loose snails."""
-    living: Annotated[Int8s, 16]
-    """Per kind, the plant pieces not eaten, wherever they are."""
-    home: Annotated[Int8s, 2]
-    """Pieces in the shed, snails in the nest."""
-    nest_tree: Int8
-    """Snails that have never left the nest; the others in the nest are loose (I4)."""
-    actor: Int8
-    player: Int8
-    """Whose turn it is: GARDENER or SNAILS."""
-    roll: UInt8
-    last: UInt8
-    """The move that was made last."""
-    end: Int8
-    eaten: UInt8
-    turns: UInt16
-    """Half-turns begun."""
-    wounded: UInt16
-    carried: UInt16
-    passes: UInt16
+MOVES = KINDS + SQUARES * KINDS
 
 
 @kernel
@@ -109,12 +97,6 @@ def actor(box: Box, table: Table) -> int:
 @kernel
 def outcomes(box: Box, table: Table) -> int:
     return 36
-
-
-@kernel
-def rolled(table: Table) -> int:
-    """Both dice added up."""
-    return table.roll // 6 + table.roll % 6 + 2
 
 
 @kernel
@@ -144,27 +126,6 @@ def instinct(box: Box, table: Table) -> int:
 
 
 @kernel
-def can_move(box: Box, table: Table, player: int) -> bool:
-    if table.home[player]:
-        return True
-    for square in range(box.squares):  # noqa: SIM110
-        if free_bits(box, table, player, square):
-            return True
-    return False
-
-
-@kernel
-def free_bits(box: Box, table: Table, player: int, square: int) -> int:
-    """I1: whether the player can move the top piece of the square (bit 0) and the one below it (bit 1)."""
-    return box.free[player, table.stacks[square] & 255]
-
-
-@kernel
-def board_move(square: int, depth: int) -> int:
-    return KINDS + square * KINDS + depth
-
-
-@kernel
 def legal(box: Box, table: Table, moves: Int64s) -> int:
     """I6: bringing a piece out is one choice among others; every free piece can walk any roll."""
     player = table.player
@@ -191,7 +152,6 @@ def ways_out(table: Table, player: int, moves: Int64s) -> int:
 
 @kernel
 def play(box: Box, table: Table, move: int) -> None:
-    table.last = move
     if move < KINDS:
         square = come_out(table, move + 1)
     else:
@@ -234,7 +194,7 @@ def walk(box: Box, table: Table, square: int, depth: int) -> int:
         if side(piece_at(stack, above)) != table.player:
             table.carried += 1
     table.stacks[square] = left(stack, depth)
-    goal = (square + rolled(table)) % box.squares
+    goal = ahead(box, table, square)
     table.stacks[goal] = table.stacks[goal] << (4 * depth + 4) | group
     return goal
 
@@ -262,19 +222,6 @@ def result(box: Box, table: Table, square: int) -> int:
 
 
 @kernel
-def can_grow(box: Box, table: Table) -> bool:
-    """I10: some colour still has a living piece of every size."""
-    for colour in range(box.colours):
-        if (
-            table.living[kind_of(colour, PAWN)]
-            and table.living[kind_of(colour, DRONE)]
-            and table.living[kind_of(colour, QUEEN)]
-        ):
-            return True
-    return False
-
-
-@kernel
 def end_turn(table: Table) -> None:
     """I15: passes count as half-turns too."""
     if table.end == 0 and table.turns == LAST_TURN:
@@ -290,51 +237,3 @@ def end_turn(table: Table) -> None:
 @kernel
 def conceal(box: Box, table: Table, seat: int, dice: UInt32s) -> None:
     """Nothing is secret."""
-
-
-@kernel
-def payoffs(box: Box, table: Table, out: Float64s) -> None:
-    won = 0.5 if table.end == DRAWN else 0.0 if table.end == EATEN else 1.0
-    out[0] = won
-    if not box.solitaire:
-        out[1] = 1.0 - won
-
-
-@kernel
-def scores(box: Box, table: Table, out: Float64s) -> None:
-    """Nobody counts points: a winner has one."""
-    out[0] = 1.0 if table.end == GROWN or table.end == BLOCKED else 0.0
-    if not box.solitaire:
-        out[1] = 1.0 if table.end == EATEN else 0.0
-
-
-@kernel
-def turns(box: Box, table: Table) -> int:
-    return table.turns
-
-
-@kernel
-def figures(box: Box, table: Table, out: Float64s) -> None:
-    out[table.end - 1] = 1.0
-    out[4] = table.eaten
-    out[5] = table.wounded
-    out[6] = table.carried
-    out[7] = table.passes
-
-
-@kernel
-def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
-    """Each square from the top down, what may come out, what lives, the roll and whose turn it is."""
-    for square in range(SQUARES):
-        for depth in range(KINDS):
-            out[square * KINDS + depth] = piece_at(table.stacks[square], depth) / KINDS
-    start = SQUARES * KINDS
-    for kind in range(1, KINDS + 1):
-        out[start + kind - 1] = table.ready[kind] / COLOURS
-        out[start + KINDS + kind - 1] = table.living[kind] / COLOURS
-    start += 2 * KINDS
-    out[start] = rolled(table) / 12 if table.actor >= 0 else 0.0
-    out[start + 1] = float(table.player)
-    out[start + 2] = 1.0 if table.actor == seat else 0.0
-    out[start + 3] = table.nest_tree / QUEEN
-    out[start + 4] = table.turns / LAST_TURN

@@ -25,9 +25,10 @@ from snailhouse.games.snail_invasion.pieces import (
     piece_view,
     shed_trees,
 )
+from snailhouse.games.snail_invasion.policy import greedy
 from snailhouse.games.snail_invasion.refusals import reason
-from snailhouse.games.snail_invasion.rules import BLOCKED, DRAWN, EATEN, GROWN, Box, Table
 from snailhouse.games.snail_invasion.stacks import KINDS, SNAILS, free_pieces, holds_grown_plant
+from snailhouse.games.snail_invasion.table import BLOCKED, DRAWN, EATEN, GROWN, LAST_TURN, Box, Table
 
 VERBS = ("rolls", "roll")
 ENDS = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
@@ -42,6 +43,7 @@ class SnailInvasion(Room):
     ruleset = 1
     options = (PLAYERS, GARDEN, BOARD)
     rules = rules
+    greedy = staticmethod(greedy)
     solvable = (PATIO,)
 
     def seats(self, options: Options) -> int:
@@ -99,7 +101,7 @@ class SnailInvasion(Room):
             return f"The Gardener wins: {snails}."
         if table.end == EATEN:
             return "The Snails win: no plant can be grown any more."
-        return f"A draw: nobody has won after {rules.LAST_TURN:,} turns."
+        return f"A draw: nobody has won after {LAST_TURN:,} turns."
 
     def board(self, view: View) -> str:
         return drawn(view)

@@ -1,0 +1,91 @@
+"""`snailhouse solve`, and what it gives to `play` and `record`."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from snailhouse.cli import main
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """One shelf for the tests of this file, so that the patio is solved once."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, data):
+    def run(*words, keys=""):
+        monkeypatch.setenv("SNAILHOUSE_DATA", str(data))
+        monkeypatch.setattr("snailhouse.bots.perfect._opened", {})
+        monkeypatch.setattr(sys, "argv", ["snailhouse", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
+        with pytest.raises(SystemExit) as stop:
+            main()
+        out, err = capsys.readouterr()
+        return stop.value.code or 0, out, err
+
+    return run
+
+
+def test_solve_lists_what_can_be_solved(run):
+    status, out, _ = run("solve")
+    assert status == 0
+    assert out.startswith("patio ")
+
+
+def test_solve_patio_in_words(run):
+    status, out, _ = run("solve", "patio", "--games", 20_000)
+    assert status == 0
+    assert "perfect play wins with a chance of 0.472340252843" in out
+    assert "56,124 positions" in out
+    assert "20,000 games by the table: 0.4" in out
+
+
+def test_solve_patio_as_json(run, data):
+    run("solve", "patio")
+    status, out, _ = run("solve", "patio", "--json", "--games", 1000)
+    assert status == 0
+    found = json.loads(out)
+    assert found["positions"] == 56_124
+    assert found["value"] == pytest.approx(0.472340252843, abs=1e-12)
+    assert found["iterations"] > 0
+    assert found["residual"] < 1e-12
+    assert found["solved_because"] is None, "the second time it is read"
+    assert found["trial"]["games"] == 1000
+
+
+def test_a_corrupt_table_is_rebuilt(run, data):
+    run("solve", "patio")
+    table = data / "solutions" / "patio.table"
+    whole = table.read_bytes()
+    table.write_bytes(whole[:1000])
+    status, out, _ = run("solve", "patio")
+    assert status == 0
+    assert "Solved (the file is damaged" in out
+    assert table.read_bytes() == whole
+
+
+def test_what_cannot_be_solved_is_refused(run):
+    status, out, err = run("solve", "meadow")
+    assert (status, out) == (2, "")
+    assert err == "snailhouse: 'meadow' cannot be solved; what can be is patio\n"
+
+
+def test_play_shows_the_exact_chance_of_every_move(run):
+    patio = ("snail-invasion", "-o", "players=1", "-o", "garden=patio")
+    status, out, _ = run("play", *patio, "--seed", 1, "--coach", keys="1\n" * 500)
+    assert status == 0
+    assert "%  bring the red pawn out" in out
+
+
+def test_the_perfect_bot_can_be_watched_and_recorded(run, tmp_path):
+    patio = ("snail-invasion", "-o", "players=1", "-o", "garden=patio")
+    status, out, _ = run("record", *patio, tmp_path / "game.json", "--bots", "perfect")
+    assert status == 0
+    assert "events written" in out
+    status, _, err = run("record", "snail-invasion", "-", "--bots", "perfect")
+    assert status == 2
+    assert "no bot 'perfect'" in err

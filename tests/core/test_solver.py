@@ -1,0 +1,86 @@
+"""The solver on a game that can be solved by hand, so that any game may join."""
+
+from fractions import Fraction
+
+import pytest
+
+from snailhouse import Refusal
+from snailhouse.core import solver
+from snailhouse.core.game import Game
+from snailhouse.core.solver import TOLERANCE, solve
+from snailhouse.lab.solve import trial
+from tests.core.hill import CREEP, HILL, LEAP, WAIT, Hill
+
+
+@pytest.fixture(scope="module")
+def solution():
+    return solve(Game(Hill()), HILL)
+
+
+def by_hand(to_go):
+    """Creep on 2, 3 and 4, leap on 5 and 6, lose on 1."""
+    if to_go <= 0:
+        return Fraction(1)
+    return Fraction(3, 6) * by_hand(to_go - 1) + Fraction(2, 6) * by_hand(to_go - 2)
+
+
+def test_the_values_are_those_worked_out_by_hand(solution):
+    assert list(solution.keys) == [1, 2, 3]
+    assert list(solution.values) == pytest.approx([float(by_hand(k)) for k in (1, 2, 3)], abs=1e-12)
+    assert solution.value == pytest.approx(47 / 72, abs=1e-12)
+
+
+def test_residual_and_gap_are_what_they_promise(solution):
+    assert solution.residual <= TOLERANCE
+    assert solution.gap <= TOLERANCE
+
+
+def test_the_best_move_and_the_chance_of_every_move(solution):
+    match = solution.game.match()
+    match.chance(5)
+    chances = solution.chances(match)
+    assert chances == pytest.approx({WAIT: 47 / 72, CREEP: 3 / 4, LEAP: 5 / 6})
+    assert solution.best(match) == LEAP
+
+
+def test_equal_moves_are_decided_for_the_first(solution):
+    match = solution.game.match()
+    match.table.to_go = 1
+    match.chance(5)
+    assert solution.chances(match) == pytest.approx({WAIT: 5 / 6, CREEP: 1.0, LEAP: 1.0})
+    assert solution.best(match) == CREEP
+
+
+def test_perfect_play_meets_the_dice(solution):
+    tried = trial(solution, 100_000, seed=3)
+    assert abs(tried.mean - solution.value) < 4 * tried.error
+    with pytest.raises(Refusal, match="at least 1"):
+        trial(solution, 0)
+
+
+def test_a_position_that_cannot_come_up_is_refused(solution):
+    table = solution.game.match().table
+    table.to_go = 9
+    with pytest.raises(Refusal, match="does not know this position"):
+        solution.of(table)
+
+
+def test_a_game_that_need_not_end_has_no_solution(monkeypatch):
+    monkeypatch.setattr(solver, "MOST_SWEEPS", 200)
+    with pytest.raises(Refusal, match="after 200 sweeps: play need not end"):
+        solve(Game(Hill(), endless=True), HILL)
+
+
+def test_progress_is_told_from_nothing_to_all():
+    told = []
+    solve(Game(Hill()), HILL, lambda stage, part: told.append((stage, part)))
+    assert {stage for stage, _ in told} == {"exploring", "solving"}
+    assert all(0 <= part <= 1 for _, part in told)
+    assert told[-1] == ("solving", 1.0)
+
+
+def test_small_rooms_grow(monkeypatch, solution):
+    """The atlas starts with room for a few positions and doubles as often as it must."""
+    monkeypatch.setattr(solver, "SMALL", 4)
+    again = solve(Game(Hill()), HILL)
+    assert list(again.values) == list(solution.values)
