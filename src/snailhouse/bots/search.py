@@ -12,7 +12,7 @@ import numpy as np
 
 from snailhouse.bots.tree import Node, Tree, grow
 from snailhouse.core.contract import CHANCE
-from snailhouse.core.dice import dice
+from snailhouse.core.dice import below, dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
@@ -136,7 +136,7 @@ class Searcher:
         while len(said) < longest and (actor := int(rules.actor(game.box, table))) >= CHANCE:
             hidden = room.hides(game.box, table, self.seat)
             if actor == CHANCE:
-                event = int(self.dice[0]) % int(rules.outcomes(game.box, table))
+                event = below(self.dice, int(rules.outcomes(game.box, table)))
                 text = room.chance_text(game.box, table, event)
                 step: Any = rules.chance
             else:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, chosen, option_option, waiting, write
+from snailhouse.cli.common import (
+    WholeNumber,
+    announce_compiling,
+    bot_names,
+    chosen,
+    option_option,
+    waiting,
+    write,
+)
 from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
     from snailhouse.core.game import Game
-    from snailhouse.core.match import Match
+
+OPPONENT = "medium"
+"""The bot that fills the seats nobody is named for."""
 
 EPILOG = """\b
 Examples:
@@ -24,7 +33,7 @@ Examples:
   snailhouse play snails-pace --players human,human
   snailhouse play snails-pace -o meeting=hop --record game.json
   snailhouse play snails-pace --players random,random --seed 1
-  snailhouse play snail-invasion -o players=1 -o garden=patio --chances"""
+  snailhouse play snail-invasion -o players=1 -o garden=patio --coach"""
 
 
 @click.command(epilog=EPILOG)
@@ -38,7 +47,7 @@ Examples:
     "--record", type=click.Path(path_type=Path), default=None, help="Write the game's record to this file."
 )
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
-@click.option("--chances", is_flag=True, help="Show the exact winning chance of every move (solved games).")
+@click.option("--coach", is_flag=True, help="Show the winning chance of every move.")
 def play(
     name: str | None,
     options: tuple[str, ...],
@@ -46,13 +55,14 @@ def play(
     seed: int | None,
     record: Path | None,
     force: bool,
-    chances: bool,
+    coach: bool,
 ) -> None:
     """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
     game = chosen(name or pick(), options)
     from rich.console import Console
 
-    from snailhouse.bots import PERFECT, bots_of, check_bot
+    from snailhouse.bots import check_bot
+    from snailhouse.bots.coach import coach as advise
     from snailhouse.core.dice import dice
     from snailhouse.core.gamerecord import save
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
@@ -60,13 +70,13 @@ def play(
     if record is not None and record.exists() and not force:
         raise Refusal(f"{record} exists already; choose another name, or add --force to replace it")
     match = game.match()
-    named = bot_names(players) if players else [HUMAN] + [bots_of(game)[-1]] * (game.seats - 1)
+    named = bot_names(players) if players else [HUMAN] + [OPPONENT] * (game.seats - 1)
     seated = seat_players(match, named, lambda bot: check_bot(game, bot))
-    exact = exact_chances(game) if chances or PERFECT in seated else None
+    get_ready(game, seated, coach)
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
-        table = TerminalTable(match, seated, rng, console, ask, exact if chances else None)
+        table = TerminalTable(match, seated, rng, console, ask, advise if coach else None)
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):
@@ -94,12 +104,16 @@ def pick() -> str:
     return ids[int(answer) - 1]
 
 
-def exact_chances(game: Game) -> Callable[[Match], dict[int, float]]:
-    """The solution's answer for every move, after a word to those who wait for it."""
-    from snailhouse.bots.perfect import solution_of
+def get_ready(game: Game, seated: list[str], coach: bool) -> None:
+    """What takes a while before the first move, with a word to those who wait for it."""
+    from snailhouse.bots import PERFECT
+    from snailhouse.bots.perfect import solution_of, solvable_part
 
-    with waiting() as progress:
-        return solution_of(game, progress).chances
+    if coach or {*seated} - {"human", "random"}:
+        announce_compiling(game)
+    if PERFECT in seated or (coach and solvable_part(game)):
+        with waiting() as progress:
+            solution_of(game, progress)
 
 
 def ask(prompt: str) -> str:

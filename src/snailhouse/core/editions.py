@@ -6,6 +6,7 @@ A checked edition travels as plain data, so that a record holds the whole box it
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -77,10 +78,17 @@ class Edition(Option):
             edition = msgspec.convert(data, self.form)
             self.sense(edition)
         except msgspec.ValidationError as error:
-            raise Refusal(f"{where}: {error}") from None
+            raise Refusal(f"{where}: {_place_first(str(error))}") from None
         except Refusal as refusal:
             raise Refusal(f"{where}: {refusal}") from None
         return cast(dict[str, Any], msgspec.to_builtins(edition))
+
+
+def _place_first(complaint: str) -> str:
+    """A complaint about `$.cards[2].cost` as one about cards 3 cost: designers count from one."""
+    what, _, path = complaint.partition(" - at `$.")
+    place = re.sub(r"\[(\d+)\]", lambda index: f" {int(index[1]) + 1}", path.rstrip("`")).replace(".", " ")
+    return f"{place}: {what}" if place else what
 
 
 def _read(path: Path) -> dict[str, Any]:

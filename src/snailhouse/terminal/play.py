@@ -9,6 +9,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 
 from snailhouse.bots import choose
+from snailhouse.bots.coach import Lesson
 from snailhouse.core.contract import CHANCE, SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.match import Match
@@ -21,7 +22,7 @@ HELP = """\
 [bold]rules[/bold]   the rulebook              [bold]quit[/bold]    leave the table"""
 
 Ask = Callable[[str], str]
-Chances = Callable[[Match], dict[int, float]]
+Coach = Callable[[Match], Lesson]
 
 
 class Quit(Exception):
@@ -31,7 +32,7 @@ class Quit(Exception):
 class TerminalTable:
     """One match shown to the people at this keyboard; `ask` reads a line they type.
 
-    `chances` gives the exact chance of every move, where the game is solved and people want to see it.
+    `coach`, if there is one, is asked before every decision of a person.
     """
 
     def __init__(
@@ -41,14 +42,14 @@ class TerminalTable:
         dice: UInt32s,
         console: Console,
         ask: Ask,
-        chances: Chances | None = None,
+        coach: Coach | None = None,
     ) -> None:
         self.match = match
         self.players = list(players)
         self.dice = dice
         self.console = console
         self.ask = ask
-        self.chances = chances
+        self.coach = coach
         self.told = 0
         people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
         self.viewer = people[0] if people else SPECTATOR
@@ -82,10 +83,14 @@ class TerminalTable:
         self.console.print(self.match.board(seat))
         moves = self.match.moves()
         self.console.print(f"\n[bold]{escape(self.match.game.seat_name(seat))}[/bold], choose:")
-        exact = self.chances(self.match) if self.chances else None
+        lesson = self.coach(self.match) if self.coach else None
+        worth = {advice.move: advice.chance for advice in lesson.advice} if lesson else {}
         for number, move in enumerate(moves, start=1):
-            chance = f"{exact[move.id]:7.2%}  " if exact else ""
+            known = worth.get(move.id)
+            chance = f"{known:7.2%}  " if known is not None else ""
             self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}")
+        if lesson and len(lesson.line) > 1:
+            self.console.print(f"  [dim]It may go on: {escape('; '.join(lesson.line))}.[/dim]")
         while True:
             answer = self.ask(f"1-{len(moves)}, or help: ").strip().lower()
             if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(moves):

@@ -30,6 +30,8 @@ class SnailsPace(Room):
     options = (MEETING, TURN, START)
     rules = rules
     greedy = staticmethod(greedy)
+    greedy_playouts = True
+    search_depth = 3
 
     def seats(self, options: Options) -> int:
         return 2

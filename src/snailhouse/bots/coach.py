@@ -1,0 +1,48 @@
+"""The coach: what each move is worth to the seat that has to decide, and how the game may go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from snailhouse.bots.perfect import solution_of, solvable_part
+from snailhouse.bots.search import Settings, Stopped, analyse
+from snailhouse.core.match import Match
+
+THINKING: Final = Settings(simulations=20_000, seconds=1.5, trees=2)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A legal move with its worth."""
+
+    move: int
+    text: str
+    chance: float | None
+    """The winning chance of the seat to move; None when there is only this move."""
+    visits: int
+    """How often the search tried it; 0 when the chance is exact."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Every legal move, the best first, and a line the game may take."""
+
+    advice: list[Advice]
+    line: list[str]
+    exact: bool
+
+
+def coach(
+    match: Match, settings: Settings = THINKING, seed: int = 0, stopped: Stopped = lambda: False
+) -> Lesson:
+    """Advise the seat to decide from what it knows; exactly where the game is solved."""
+    texts = {move.id: move.text for move in match.moves()}
+    if solvable_part(match.game) and texts:
+        chances = solution_of(match.game).chances(match)
+        best = sorted(chances, key=lambda move: (-chances[move], move))
+        advice = [Advice(move, texts[move], chances[move], 0) for move in best]
+        return Lesson(advice, [texts[best[0]]], exact=True)
+    analysis = analyse(match, settings, seed, stopped)
+    advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.options]
+    return Lesson(advice, analysis.line, exact=False)

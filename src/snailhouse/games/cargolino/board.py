@@ -1,0 +1,128 @@
+"""The board of Cargolino Valentino for a terminal, drawn from a view: a lane for each snail, start at the left.
+
+Every colour is a chip of that colour with the snail's letter on it, readable on dark and light screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.markup import render
+
+from snailhouse.core.room import View
+from snailhouse.games.cargolino.phrases import player
+from snailhouse.games.cargolino.rules.records import COLOURS
+
+LETTERS = dict(zip(COLOURS, "PBRGYW", strict=True))
+INKS = dict(zip(COLOURS, ("orchid", "dodger_blue1", "red1", "green3", "yellow1", "grey93"), strict=True))
+STONE = "◆"
+OWN = "★"
+MARGIN = 10
+TRACK = 64
+"""The columns that the places share."""
+
+
+def drawn(view: View) -> str:
+    return "\n".join([heading(view), "", *track(view), *lanes(view), "", *players(view), *dice(view)])
+
+
+def heading(view: View) -> str:
+    if view["over"]:
+        return " [bold]The second race is over[/bold]"
+    simple = ", simple dice" if view["simple_dice"] else ""
+    turn = f", turn {view['turn']}" if view["turn"] else ""
+    legend = f"   {OWN} your snails" if view["own"] else ""
+    return f" [bold]Race {view['race']} of 2[/bold]{turn}{simple}{legend}"
+
+
+def chip(colour: str, text: str) -> str:
+    return f"[black on {INKS[colour]}]{text}[/]"
+
+
+def place(colour: str | None, wide: int) -> str:
+    return chip(colour, f"{LETTERS[colour]:^{wide}}") if colour else f"{STONE:^{wide}}"
+
+
+def width(view: View) -> int:
+    """Columns a place: three on most boards, one on the longest."""
+    return min(3, TRACK // len(view["track"]))
+
+
+def row(name: str, cells: Iterable[str], own: bool = False) -> str:
+    """A line of the board; own snails have a star before their name."""
+    return f"{OWN if own else ' '}{name:<{MARGIN - 1}}" + "".join(cells)
+
+
+def track(view: View) -> list[str]:
+    """Numbers, colours and payments of the places between the two stones."""
+    wide, places = width(view), view["track"]
+    numbers = row("square", ruler(wide, len(places)))
+    return [
+        f"[dim]{numbers:<{MARGIN + wide * len(places)}} on[/dim]",
+        row("", (place(square["colour"], wide) for square in places)),
+        *payments(wide, [square["pays"] for square in places]),
+        "",
+    ]
+
+
+def ruler(wide: int, places: int) -> str:
+    """Every square has its number where there is room, else every fifth."""
+    step = 1 if wide == 3 else 5
+    marks = (f"{f'{square:^{wide}}':<{wide * step}}" for square in range(step, places - 1, step))
+    return (" " * wide * step + "".join(marks))[: wide * places]
+
+
+def payments(wide: int, pays: list[int]) -> list[str]:
+    """One row of digits, two where a place pays ten or more."""
+    ones = row("pays", (f"{shells % 10:^{wide}}" for shells in pays))
+    if max(pays) < 10:
+        return [ones]
+    return [row("", (f"{shells // 10 or '':^{wide}}" for shells in pays)), ones]
+
+
+def lanes(view: View) -> list[str]:
+    return [row(f"{LETTERS[colour]} {colour}", lane(view, colour), colour in view["own"]) for colour in COLOURS]
+
+
+def lane(view: View, colour: str) -> list[str]:
+    """A snail with its trail of slime behind it, and at the end of the line the colour it stands on."""
+    wide, here = width(view), view["snails"][colour]
+    trail, way = "━" * wide * here, f"{'·':^{wide}}" * (len(view["track"]) - here - 1)
+    ground = place(view["track"][here]["colour"], 3)
+    return [f"[{INKS[colour]}]{trail}[/]", chip(colour, f"{'@':^{wide}}"), f"[dim]{way}[/dim] ", ground]
+
+
+def players(view: View) -> list[str]:
+    """Who was paid for what, and who holds the dice."""
+    lines = [f" [dim]{'':<18}{'race 1':<16}{'race 2':<16}shells[/dim]"]
+    for seat in range(view["players"]):
+        mark = "▸" if view["player"] == seat else " "
+        you = " (you)" if view["seat"] == seat else ""
+        races = "".join(padded(hand(view, race, seat), 16) for race in (0, 1))
+        lines.append(f" {mark} {player(seat) + you:<16}{races}[bold]{view['scores'][seat]:>4}[/bold]")
+    return lines
+
+
+def hand(view: View, race: int, seat: int) -> str:
+    """A player's snails: with their shells when the race is over, unknown while it is not one's own."""
+    if race < len(view["past_races"]):
+        past = view["past_races"][race]
+        return " ".join(
+            chip(snail, f" {LETTERS[snail]} {past['pays'][snail]} ") for snail in past["hands"][seat]
+        )
+    if race + 1 > view["race"] or view["stage"] == "deal":
+        return ""
+    if view["seat"] == seat:
+        return " ".join(chip(snail, f" {LETTERS[snail]} ") for snail in view["own"])
+    return "[dim]hidden[/dim]"
+
+
+def padded(markup: str, columns: int) -> str:
+    return markup + " " * (columns - render(markup).cell_len)
+
+
+def dice(view: View) -> list[str]:
+    if not view["dice"]:
+        return []
+    left = " ".join(chip(colour, f" {LETTERS[colour]} ") for colour in view["dice"])
+    return ["", f" {player(view['player'])} has the dice {left}"]

@@ -1,0 +1,43 @@
+"""The printed board as data (C1, C2): its form, and the sense it must make."""
+
+from __future__ import annotations
+
+from snailhouse.core.editions import Form, NamedForm
+from snailhouse.core.errors import Refusal, listed
+from snailhouse.games.cargolino.rules.records import COLOURS, MOST_SQUARES
+
+MOST_PAID = 99
+
+
+class Square(Form):
+    colour: str
+    pays: int
+
+
+class Board(NamedForm):
+    """Start stone, squares, final stone."""
+
+    start_pays: int
+    final_pays: int
+    squares: list[Square]
+
+
+def sense(board: Board) -> None:
+    """Refuse a board nobody can race on, naming the key and the number of the square."""
+    if not board.name.strip():
+        raise Refusal("name: an edition needs a name")
+    if not 1 <= len(board.squares) <= MOST_SQUARES:
+        raise Refusal(f"squares: a board has 1 to {MOST_SQUARES} of them, not {len(board.squares)}")
+    check_pays("start_pays", board.start_pays)
+    check_pays("final_pays", board.final_pays)
+    for number, square in enumerate(board.squares, start=1):
+        if square.colour not in COLOURS:
+            raise Refusal(
+                f"squares {number} colour: no snail is {square.colour!r}; the colours are {listed(COLOURS)}"
+            )
+        check_pays(f"squares {number} pays", square.pays)
+
+
+def check_pays(key: str, shells: int) -> None:
+    if not 0 <= shells <= MOST_PAID:
+        raise Refusal(f"{key}: a place pays 0 to {MOST_PAID} shells, not {shells}")

@@ -1,0 +1,113 @@
+"""Cargolino Valentino in words: options, texts and refusals."""
+
+from __future__ import annotations
+
+from snailhouse.core.editions import Edition
+from snailhouse.core.errors import listed
+from snailhouse.core.options import Choice, Options, Whole
+from snailhouse.core.record import copied
+from snailhouse.core.room import Room, View
+from snailhouse.games.cargolino import rules
+from snailhouse.games.cargolino.board import drawn
+from snailhouse.games.cargolino.box import filled
+from snailhouse.games.cargolino.edition import Board, sense
+from snailhouse.games.cargolino.greedy import greedy
+from snailhouse.games.cargolino.phrases import dice_text, payments, place_text, player, result
+from snailhouse.games.cargolino.rules.records import (
+    CHOOSING_STARTER,
+    COLOURS,
+    DEALING,
+    MOST_PLAYERS,
+    SNAILS,
+    Box,
+    Table,
+)
+from snailhouse.games.cargolino.views import dice_left, past_race, seen, snail_names
+
+PLAYERS = Whole("players", "how many play", 2, MOST_PLAYERS, 4)
+DICE = Choice("dice", "a die moves by colour of snail or square, or only its own snail", ("colours", "simple"))
+EDITION = Edition("edition", "the board to race on", "snailhouse.games.cargolino", Board, sense)
+
+
+class CargolinoValentino(Room):
+    id = "cargolino-valentino"
+    title = "Cargolino Valentino"
+    tagline = "The slowest snail pays best, and nobody knows whose it is."
+    players = "2-6"
+    minutes = "20"
+    ruleset = 1
+    options = (PLAYERS, DICE, EDITION)
+    rules = rules
+    greedy = staticmethod(greedy)
+
+    def seats(self, options: Options) -> int:
+        return int(options["players"])
+
+    def seat_name(self, options: Options, seat: int) -> str:
+        return player(seat)
+
+    def box(self, options: Options) -> Box:
+        return filled(options["players"], options["dice"] == "simple", EDITION.of(options))
+
+    def view(self, box: Box, table: Table, seat: int) -> View:
+        return seen(box, table, seat)
+
+    def hides(self, box: Box, table: Table, seat: int) -> str | None:
+        """The deal is hidden even from those who get a card. Views show everyone their own; the number of
+        the deal would tell them the others' too."""
+        if table.stage != DEALING:
+            return None
+        cards = "two snail cards" if box.cards == 2 else "a snail card"
+        return f"{race_before(box, table)}Race {table.race + 1}: everyone is dealt {cards}, face down"
+
+    def chance_text(self, box: Box, table: Table, outcome: int) -> str:
+        if table.stage == CHOOSING_STARTER:
+            return f"{player(outcome)} arrived last and takes the dice"
+        after = copied(table)
+        rules.chance(box, after, outcome)
+        if table.stage == DEALING:
+            return f"{race_before(box, table)}Race {table.race + 1}: {hands_text(box, after)}"
+        return f"{player(table.seat)} rolls {listed(dice_left(after))}"
+
+    def move_text(self, box: Box, table: Table, move: int) -> str:
+        """Nothing about owners: everyone reads it."""
+        die, snail = divmod(move, SNAILS)
+        after = copied(table)
+        rules.play(box, after, move)
+        place = place_text(box, int(after.places[table.race, snail]))
+        text = f"{COLOURS[die]} die, {COLOURS[snail]} snail to {place}"
+        if after.ignored > table.ignored:
+            text += f"; no snail for the {dice_text(dice_left(after))}"
+        return f"{text}; race {table.race + 1} ends" if after.race > table.race else text
+
+    def refusal(self, box: Box, table: Table, move: int) -> str:
+        die, snail = COLOURS[move // SNAILS], COLOURS[move % SNAILS]
+        place = int(table.places[table.race, move % SNAILS])
+        if table.dice[move // SNAILS] == 0:
+            return f"you have no {die} die left, only {listed(dice_left(table))} (C3)"
+        if place == box.final:
+            return f"the {snail} snail has reached the final stone and cannot move (C4)"
+        if box.simple:
+            return f"the {die} die cannot move the {snail} snail: simple dice move only their own snail (C12)"
+        return (
+            f"the {die} die cannot move the {snail} snail, which stands on {place_text(box, place)}: "
+            f"a die moves the snail of its colour, or one on a square of its colour (C3)"
+        )
+
+    def result_text(self, box: Box, table: Table) -> str:
+        return result(box, table)
+
+    def board(self, view: View) -> str:
+        return drawn(view)
+
+
+def race_before(box: Box, table: Table) -> str:
+    """What the race before this one paid, its cards being shown."""
+    if table.race == 0:
+        return ""
+    return f"Race {table.race} is over: {payments(past_race(box, table, int(table.race) - 1))}. "
+
+
+def hands_text(box: Box, table: Table) -> str:
+    hands = [listed(snail_names(table.hands[table.race, seat])) for seat in range(box.players)]
+    return ", ".join(f"{player(seat)} is dealt {hand}" for seat, hand in enumerate(hands))

@@ -1,0 +1,161 @@
+"""The search: right where it can be checked, repeatable, and never knowing more than its seat."""
+
+import threading
+
+import pytest
+
+import snailhouse
+from snailhouse import Refusal
+from snailhouse.bots import LEVELS, bots_of, choose
+from snailhouse.bots.coach import coach
+from snailhouse.bots.search import Searcher, Settings, analyse
+from snailhouse.core.record import frozen
+from snailhouse.testing import random_matches
+from tests.snails_pace.positions import close, place, roll_of, started
+
+SOME = Settings(simulations=400)
+EVERY_GAME = snailhouse.game_ids()
+
+
+def at_a_choice(name, skip=0, seed=1):
+    """A random moment of a game at which somebody has more than one move."""
+    moments = (m for m in random_matches(snailhouse.game(name), 5, seed=seed) if len(m.legal()) > 1)
+    for _ in range(skip):
+        next(moments)
+    return next(moments)
+
+
+def last_race():
+    """All races but tracks 7 and 8 are over; X leads 11 to 10, so that whoever wins track 8 wins."""
+    match = started()
+    for track, winner in ((1, 0), (2, 1), (3, 1), (4, 0), (5, 1), (6, 0)):
+        close(match, track, winner)
+    place(match, 8, x=1, o=1)
+    place(match, 7, x=1, o=7)
+    match.chance(roll_of(1, 6, 1))
+    return match
+
+
+def test_it_takes_the_winning_move():
+    match = last_race()
+    assert match.legal() == [6, 7]
+    analysis = analyse(match, SOME, seed=1)
+    assert analysis.best == 7
+    assert analysis.options[0].chance > analysis.options[1].chance
+    assert analysis.options[0].chance == 1.0
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_equal_seeds_give_equal_results(name):
+    match = at_a_choice(name, skip=3)
+    one, two, other = (analyse(match, Settings(400, trees=2), seed) for seed in (1, 1, 2))
+    assert one.options == two.options
+    assert one.line == two.line
+    assert one.simulations == two.simulations == 400
+    assert one.options != other.options
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_search_leaves_the_match_as_it_was(name):
+    match = at_a_choice(name, skip=2)
+    before = frozen(match.table)
+    analysis = analyse(match, SOME, seed=3)
+    assert frozen(match.table) == before
+    assert sorted(option.move for option in analysis.options) == match.legal()
+    assert sum(option.visits for option in analysis.options) == 400
+    assert all(0 <= option.chance <= 1 for option in analysis.options if option.visits)
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_no_bot_sees_what_its_seat_cannot_know(name):
+    """Two tables that differ only in secrets: the same choice for the same seed."""
+    for match in [at_a_choice(name, skip, seed=8) for skip in range(0, 40, 8)]:
+        twin = match.copy()
+        twin.table = match.concealed(match.actor, snailhouse.dice(77))
+        for bot in ("random", "easy", "medium", *{"greedy"} & set(bots_of(match.game))):
+            choices = {choose(bot, which, snailhouse.dice(5)) for which in (match, twin)}
+            assert len(choices) == 1, bot
+        lessons = [coach(which, SOME) for which in (match, twin)]
+        assert lessons[0] == lessons[1]
+
+
+def test_one_legal_move_is_answered_at_once():
+    match = started()
+    match.chance(roll_of(6, 6, 6))
+    analysis = analyse(match, LEVELS["master"], seed=1)
+    assert (analysis.best, analysis.simulations) == (5, 0)
+
+
+def test_there_is_nothing_to_think_about_at_chance_or_at_the_end():
+    with pytest.raises(Refusal, match="nothing to decide: chance is next"):
+        analyse(started(), SOME, seed=1)
+    with pytest.raises(Refusal, match="nothing to decide"):
+        choose("hard", started(), snailhouse.dice(1))
+    *_, finished = random_matches(snailhouse.game("snails-pace"), 1)
+    for think in (
+        lambda: analyse(finished, SOME, seed=1),
+        lambda: choose("easy", finished, snailhouse.dice(1)),
+    ):
+        with pytest.raises(Refusal, match="the game is over"):
+            think()
+
+
+@pytest.mark.parametrize("nonsense", [{"simulations": 0}, {"simulations": 5, "trees": 0}])
+def test_a_search_needs_simulations(nonsense):
+    with pytest.raises(Refusal, match="at least one simulation"):
+        Settings(**nonsense)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_search_needs_time(seconds):
+    with pytest.raises(Refusal, match="needs some time"):
+        Settings(simulations=1, seconds=seconds)
+
+
+def test_an_unknown_bot_is_refused():
+    match = at_a_choice("snails-pace")
+    with pytest.raises(
+        Refusal, match="there is no bot 'genius' for snails-pace; its bots are random, greedy, easy"
+    ):
+        choose("genius", match, snailhouse.dice(1))
+
+
+def test_time_ends_a_search():
+    match = at_a_choice("snails-pace")
+    analyse(match, SOME, seed=1)
+    analysis = analyse(match, Settings(simulations=10**9, seconds=0.05), seed=1)
+    assert 0 < analysis.simulations < 10**9
+
+
+def test_a_search_can_be_stopped_from_outside():
+    match = at_a_choice("snails-pace")
+    stop = threading.Event()
+    threading.Timer(0.05, stop.set).start()
+    analysis = analyse(match, Settings(simulations=10**9), seed=1, stopped=stop.is_set)
+    assert stop.is_set()
+    assert analysis.simulations < 10**9
+
+
+def test_the_memory_of_a_search_is_bounded(monkeypatch):
+    monkeypatch.setattr("snailhouse.bots.search.MOST_NODES", 50)
+    match = at_a_choice("snails-pace")
+    tree = Searcher(match, Settings(simulations=5_000), seed=1, stream=0)
+    assert len(tree.nodes) == 50
+    tree.simulate(5_000)
+    assert tree.tree.nodes == 50
+    assert sum(int(tree.nodes[child].visits) for child in tree.children()) == 5_000
+
+
+def test_the_coach_tells_chances_and_a_line_in_words():
+    lesson = coach(last_race(), SOME)
+    assert not lesson.exact
+    assert lesson.advice[0].text == "track 8: over the edge to win the race for 8"
+    assert lesson.line[0] == "X: track 8: over the edge to win the race for 8"
+
+
+def test_the_coach_is_exact_where_the_game_is_solved():
+    match = snailhouse.game("snail-invasion", players=1, garden="patio").match()
+    match.chance(7)
+    lesson = coach(match)
+    assert lesson.exact
+    assert 0 < lesson.advice[0].chance < 1
