@@ -24,7 +24,7 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("name", metavar="NAME", required=False)
+@click.argument("name", metavar="[NAME]", required=False)
 @click.option(
     "--games", "-n", type=WholeNumber(1), default=None, help="Let perfect play prove itself so often."
 )

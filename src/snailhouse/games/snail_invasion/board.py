@@ -95,6 +95,6 @@ def footing(view: View) -> list[str]:
     if view["eaten"]:
         lines.append(f"Eaten: {' '.join(view['eaten'])}")
     if view["dice"]:
-        dice = " ".join(f"[reverse] {face} [/reverse]" for face in view["dice"])
-        lines.append(f"[bold]{SIDES[view['player']]}[/bold] rolled {dice}, {sum(view['dice'])}")
+        dice = " + ".join(f"[reverse] {face} [/reverse]" for face in view["dice"])
+        lines.append(f"[bold]{SIDES[view['player']]}[/bold] rolled {dice} = {sum(view['dice'])}")
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s
-from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
+from snailhouse.games.snail_invasion.stacks import KINDS, PIECE, QUEEN, SNAILS, side, value
 from snailhouse.games.snail_invasion.table import (
     BLOCKED,
     DRAWN,
@@ -65,9 +65,9 @@ def figures(box: Box, table: Table, out: Float64s) -> None:
 @kernel
 def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
     """Every stack from the top down, what may come out, what lives, the roll and whose turn it is."""
-    for square in range(SQUARES):
-        for depth in range(KINDS):
-            observe_piece(piece_at(table.stacks[square], depth), seat, out, 2 * (square * KINDS + depth))
+    out[:] = 0.0
+    for square in range(box.squares):
+        observe_stack(table.stacks[square], seat, out, 2 * square * KINDS)
     start = 2 * SQUARES * KINDS
     for kind in range(1, KINDS + 1):
         out[start + kind - 1] = table.ready[kind] / MOST
@@ -81,11 +81,11 @@ def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
 
 
 @kernel
-def observe_piece(kind: int, seat: int, out: Float64s, place: int) -> None:
-    """Two numbers: the value, negative for the enemy's, and the plant's colour; nothing is nought."""
-    if kind == 0:
-        out[place] = 0.0
-        out[place + 1] = 0.0
-        return
-    out[place] = value(kind) / QUEEN if side(kind) == seat else -value(kind) / QUEEN
-    out[place + 1] = 0.0 if side(kind) == SNAILS else (kind - 1) // QUEEN / MOST
+def observe_stack(stack: int, seat: int, out: Float64s, place: int) -> None:
+    """Two numbers a piece: its value, negative for the enemy's, and a plant's colour."""
+    while stack:
+        kind = stack & PIECE
+        out[place] = value(kind) / QUEEN if side(kind) == seat else -value(kind) / QUEEN
+        out[place + 1] = 0.0 if side(kind) == SNAILS else (kind - 1) // QUEEN / MOST
+        place += 2
+        stack >>= 4

@@ -151,7 +151,7 @@ def consequences(box: Box, table: Table, after: Table) -> str:
     if after.end == GROWN:
         found.append(f"growing the {grown_colour(box, after)} plant")
     if after.end == BLOCKED:
-        found.append("blocking every snail")
+        found.append("blocking the snail" if box.snails == 1 else "blocking every snail")
     return "".join(f", {text}" for text in found)
 
 
