@@ -17,11 +17,10 @@ from snailhouse.core.room import View
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move: the id to play it by, what it means, and what one touches on the board to make it."""
+    """A legal move: the id to play it by, and what it means."""
 
     id: int
     text: str
-    parts: tuple[str, ...] = ()
 
 
 class Event(NamedTuple):
@@ -60,11 +59,7 @@ class Match:
 
     def moves(self) -> list[Move]:
         """The legal moves with their texts, for the actor's eyes only."""
-        room, box = self.game.room, self.game.box
-        return [
-            Move(move, room.move_text(box, self.table, move), room.parts(box, self.table, move))
-            for move in self.legal()
-        ]
+        return [Move(move, self.game.room.move_text(self.game.box, self.table, move)) for move in self.legal()]
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
@@ -80,15 +75,6 @@ class Match:
         if move in self.legal():
             return None
         return self.game.room.refusal(self.game.box, self.table, int(move))
-
-    def why_not_touch(self, parts: tuple[str, ...]) -> str | None:
-        """Why touching these things, in this order, leads to no legal move; None if it leads to one."""
-        room, box = self.game.room, self.game.box
-        meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
-        reasons = [self.why_not(move) for move in meant]
-        if None in reasons:
-            return None
-        return reasons[0] if reasons else "there is no move with that"
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
