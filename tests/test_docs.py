@@ -1,0 +1,41 @@
+"""The documentation is true: its examples run, its links lead somewhere, nothing is left unsaid."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import snailhouse
+from snailhouse.cli import VERBS
+from snailhouse.core.registry import room
+
+ROOT = Path(__file__).parent.parent
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/snailhouse/games/*/rulebook.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+        assert target.startswith("http") or (page.parent / target).exists(), target
+
+
+def test_the_readme_example_prints_what_it_says(capsys):
+    text = (ROOT / "README.md").read_text("utf-8")
+    example = re.search(r"```python\n(.*?)```", text, re.DOTALL)[1]
+    exec(compile(example, "README.md", "exec"), {})  # noqa: S102
+    assert capsys.readouterr().out.strip() == example.rsplit("# ", 1)[1].strip()
+
+
+def test_the_readme_names_every_game_and_every_verb():
+    text = (ROOT / "README.md").read_text("utf-8")
+    for name in snailhouse.game_ids():
+        assert f"[{room(name).title}]" in text
+    for verb in VERBS:
+        assert f"snailhouse {verb}" in text or f"scripts/{verb}" in text, verb
+
+
+@pytest.mark.parametrize("name", snailhouse.game_ids())
+def test_every_option_is_in_the_rulebook(name):
+    text = room(name).rulebook()
+    for option in room(name).options:
+        assert f"`{option.name}" in text, option.name
