@@ -6,6 +6,7 @@ from snailhouse.core.options import Choice, Options
 from snailhouse.core.room import Room, View
 from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.board import drawn
+from snailhouse.games.giant_snail.bot import greedy
 from snailhouse.games.giant_snail.box import filled
 from snailhouse.games.giant_snail.edition import EDITION
 from snailhouse.games.giant_snail.labels import PLAYERS, counted
@@ -30,6 +31,7 @@ class GiantSnail(Room):
     ruleset = 1
     options = (REGIONS, EDITION)
     rules = rules
+    greedy = staticmethod(greedy)
 
     def seats(self, options: Options) -> int:
         return terms.SEATS
