@@ -1,22 +1,27 @@
 """Snailhouse: four snail board games under one roof, to play and to study.
 
 >>> import snailhouse
->>> game = snailhouse.game("snails-pace")
->>> match = game.match()
->>> match.chance(30)  # X rolls a six, O a one: X starts
->>> match.actor == snailhouse.CHANCE
-True
+>>> match = snailhouse.game("snails-pace").match()
+>>> match.chance(30)  # X rolls a six and O a one, so X starts
+>>> match.chance(0)  # X rolls three ones
+>>> [move.text for move in match.moves()]
+['track 1: over the edge to win the race for 1', 'track 2: to column 8', 'track 3: to column 7']
 """
 
-from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
-from snailhouse.core.dice import dice
-from snailhouse.core.errors import BadRecord, IllegalMove, Refusal
-from snailhouse.core.game import Game
-from snailhouse.core.gamerecord import from_json as _from_json
-from snailhouse.core.gamerecord import to_json as save
-from snailhouse.core.match import Event, Match, Move
-from snailhouse.core.registry import game, game_ids
-from snailhouse.core.room import Room
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
+    from snailhouse.core.dice import dice
+    from snailhouse.core.errors import BadRecord, IllegalMove, Refusal
+    from snailhouse.core.game import Game
+    from snailhouse.core.gamerecord import load, save
+    from snailhouse.core.match import Event, Match, Move
+    from snailhouse.core.registry import game, game_ids
+    from snailhouse.core.room import Room
 
 __all__ = [
     "CHANCE",
@@ -37,7 +42,23 @@ __all__ = [
     "save",
 ]
 
+_HOMES = {
+    "contract": ("CHANCE", "OVER", "SPECTATOR"),
+    "dice": ("dice",),
+    "errors": ("BadRecord", "IllegalMove", "Refusal"),
+    "game": ("Game",),
+    "gamerecord": ("load", "save"),
+    "match": ("Event", "Match", "Move"),
+    "registry": ("game", "game_ids"),
+    "room": ("Room",),
+}
 
-def load(text: str | bytes) -> tuple[Match, list[str]]:
-    """Replay a record: the match as it stood, and the players' names."""
-    return _from_json(text, game)
+
+def __getattr__(name: str) -> Any:
+    """Import on first use: `snailhouse --help` should not wait for NumPy."""
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(import_module(f"snailhouse.core.{home}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module 'snailhouse' has no attribute {name!r}")

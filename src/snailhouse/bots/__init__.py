@@ -1,37 +1,53 @@
-"""Players that are programs. A bot is given a concealed copy of the table: what its seat knows, and no more."""
+"""Players that are programs. A bot learns what its seat knows, and no more."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from snailhouse.core.dice import below
+from snailhouse.bots.levels import LEVELS
+from snailhouse.bots.perfect import perfect_move, solvable_part
+from snailhouse.bots.search import analyse
+from snailhouse.core.dice import below, draw
 from snailhouse.core.errors import Refusal, listed
 from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.record import UInt32s
-from snailhouse.core.room import Room
 
 POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
+"""The bots that are kernels, and so can play in a simulation."""
+PERFECT: Final = "perfect"
 
 
-def bots_of(room: Room) -> list[str]:
-    """The names of the bots that can play in a room."""
-    return [name for name in POLICIES if name != "greedy" or room.greedy is not None]
+def policies_of(game: Game) -> list[str]:
+    """The names of the bots that can play in a simulation of a game."""
+    return [name for name in POLICIES if name != "greedy" or game.room.greedy is not None]
 
 
-def check_bot(room: Room, name: str) -> str:
-    if name not in bots_of(room):
-        raise Refusal(f"there is no bot {name!r} for {room.id}; its bots are {listed(bots_of(room))}")
+def bots_of(game: Game) -> list[str]:
+    """The names of the bots that can play a game, weakest first."""
+    perfect = [PERFECT] if solvable_part(game) else []
+    return [*policies_of(game), *LEVELS, *perfect]
+
+
+def check_bot(game: Game, name: str) -> str:
+    if name not in bots_of(game):
+        raise Refusal(f"there is no bot {name!r} for {game.id}; its bots are {listed(bots_of(game))}")
     return name
 
 
-def seat_bots(game: Game, names: Sequence[str]) -> list[str]:
+def check_policy(game: Game, name: str) -> str:
+    if check_bot(game, name) not in policies_of(game):
+        raise Refusal(f"{name} thinks too long for a simulation ({listed(policies_of(game))}); use the arena")
+    return name
+
+
+def seat_bots(game: Game, names: Sequence[str], check: Callable[[Game, str], str] = check_bot) -> list[str]:
     """A bot for every seat: one name serves all seats, otherwise one name a seat."""
-    checked = [check_bot(game.room, name) for name in names]
+    checked = [check(game, name) for name in names]
     if len(checked) == 1:
         return checked * game.seats
     if len(checked) != game.seats:
@@ -42,7 +58,15 @@ def seat_bots(game: Game, names: Sequence[str]) -> list[str]:
 def choose(name: str, match: Match, dice: UInt32s) -> int:
     """The move a bot makes for the seat to decide."""
     game, legal = match.game, match.legal()
-    if POLICIES[check_bot(game.room, name)] == RANDOM:
+    if match.actor < 0:
+        raise Refusal("the game is over" if match.over else "there is nothing to decide: chance is next")
+    if check_bot(game, name) == PERFECT:
+        return perfect_move(match)
+    if len(legal) == 1:
+        return legal[0]
+    if name in LEVELS:
+        return analyse(match, LEVELS[name], seed=draw(dice)).best
+    if POLICIES[name] == RANDOM:
         return legal[below(dice, len(legal))]
     seen: Any = match.concealed(match.actor, dice)
     return int(game.rules.greedy(game.box, seen, np.array(legal), len(legal), dice))

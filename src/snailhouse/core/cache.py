@@ -24,7 +24,7 @@ def cache_directory(game: str, room: Path) -> Path | None:
     """Where the machine code of the game in the folder `room` lies; None if it can lie nowhere."""
     home = os.environ.get("SNAILHOUSE_CACHE")
     root = Path(home) if home else user_cache_path("snailhouse", appauthor=False)
-    directory = root / f"{game}-{_fingerprint(room)}"
+    directory = root / f"{game}-{fingerprint(room)}"
     try:
         directory.mkdir(parents=True, exist_ok=True)
         if not os.access(directory, os.W_OK):
@@ -36,7 +36,12 @@ def cache_directory(game: str, room: Path) -> Path | None:
     return directory
 
 
-def _fingerprint(room: Path) -> str:
+def is_warm(directory: Path | None) -> bool:
+    """Whether machine code lies there already."""
+    return directory is not None and any(directory.rglob("*.nbc"))
+
+
+def fingerprint(room: Path) -> str:
     """A hash of the Python sources of a room and of this package's own."""
     digest = hashlib.sha256()
     for folder in (Path(__file__).parent, room):

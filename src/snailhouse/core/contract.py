@@ -63,7 +63,10 @@ class Rules(Protocol):
         """Apply a legal move."""
 
     def conceal(self, box: Any, table: Any, seat: int, dice: UInt32s) -> None:
-        """Resample what the seat cannot know, each possibility as likely as it is to the seat."""
+        """Resample what the seat cannot know, each possibility as likely as it is to the seat.
+
+        What comes out depends on the dice and on what the seat knows, never on the hidden truth.
+        """
 
     def payoffs(self, box: Any, table: Any, out: Float64s) -> None:
         """At OVER: each seat's part of the one point."""

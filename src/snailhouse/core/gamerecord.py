@@ -15,6 +15,7 @@ from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.match import Match
+from snailhouse.core.registry import game
 
 FORMAT = "snailhouse-record"
 VERSION = 1
@@ -34,7 +35,7 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Each seat's payoff; null while the game is running."""
 
 
-def to_json(match: Match, players: Sequence[str], seat: int | None = None) -> str:
+def save(match: Match, players: Sequence[str], seat: int | None = None) -> str:
     """The record of a match with every secret, or, with a seat, as that seat (or SPECTATOR) may know it."""
     everything: list[tuple[int, int | None]] = [(event.actor, event.value) for event in match.events]
     events = everything if seat is None else match.seen_events(seat)
@@ -62,25 +63,25 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def from_json(text: str | bytes, find: Callable[..., Game]) -> tuple[Match, list[str]]:
-    """Replay a record; `find(id, **options)` gives the game. Returns the match and the players' names."""
+def load(text: str | bytes, find: Callable[..., Game] = game) -> tuple[Match, list[str]]:
+    """Replay a record: the match as it stood and the players' names. `find(id, **options)` gives the game."""
     try:
         record = msgspec.json.decode(text, type=GameRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"this is not a whole Snailhouse record: {error}") from None
     _check_header(record)
     try:
-        game = find(record.game, **record.options)
+        found = find(record.game, **record.options)
     except Refusal as refusal:
         raise BadRecord(f"the record's header: {refusal}") from None
-    if record.ruleset != game.room.ruleset:
+    if record.ruleset != found.room.ruleset:
         raise BadRecord(
-            f"the record was played by ruleset {record.ruleset} of {game.id}, "
-            f"this house plays ruleset {game.room.ruleset}"
+            f"the record was played by ruleset {record.ruleset} of {found.id}, "
+            f"this house plays ruleset {found.room.ruleset}"
         )
-    if len(record.players) != game.seats:
-        raise BadRecord(f"players: the game has {game.seats} seats, the record names {len(record.players)}")
-    match = _replayed(game, record)
+    if len(record.players) != found.seats:
+        raise BadRecord(f"players: the game has {found.seats} seats, the record names {len(record.players)}")
+    match = _replayed(found, record)
     _check_result(match, record)
     return match, record.players
 

@@ -18,6 +18,10 @@ from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+COMPILER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+"""Without Numba's runtime (`_nrt`) there is no reference counting in the hot loops, and a kernel that would
+allocate does not compile."""
+
 _MARK = "__snailhouse_kernel__"
 _cache_lock = threading.Lock()
 
@@ -84,6 +88,6 @@ class Workshop:
         with _cache_lock:
             before, settings.CACHE_DIR = settings.CACHE_DIR, str(directory or "")
             try:
-                return numba.njit(cache=directory is not None, nogil=True, error_model="numpy")(function)
+                return numba.njit(cache=directory is not None, **COMPILER)(function)
             finally:
                 settings.CACHE_DIR = before

@@ -78,7 +78,7 @@ class Whole(Option):
 
     def parse(self, value: object) -> int:
         number = value
-        if isinstance(value, str) and value.isascii() and value.isdigit():
+        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20:
             number = int(value)
         if isinstance(number, int) and not isinstance(number, bool) and self.least <= number <= self.most:
             return number

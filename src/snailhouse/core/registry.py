@@ -5,10 +5,14 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
 from snailhouse.core.errors import Refusal, listed
 from snailhouse.core.game import Game
 from snailhouse.core.room import Room
+
+if TYPE_CHECKING:
+    from snailhouse.core.solution import Solvable
 
 GROUP = "snailhouse.games"
 
@@ -35,3 +39,13 @@ def room(name: str) -> Room:
 def game(name: str, /, **options: object) -> Game:
     """A game with its options: `snailhouse.game("snails-pace", meeting="hop")`."""
     return Game(room(name), **options)
+
+
+def solvable_games() -> dict[str, tuple[Game, Solvable]]:
+    """All that can be solved exactly in the house, by name."""
+    rooms = [room(known) for known in game_ids()]
+    return {
+        solvable.name: (Game(home, **solvable.options), solvable)
+        for home in rooms
+        for solvable in home.solvable
+    }

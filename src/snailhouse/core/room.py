@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from snailhouse.core.cache import cache_directory
+from snailhouse.core.cache import cache_directory, fingerprint, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
 from snailhouse.core.kernel import Workshop
 from snailhouse.core.options import Option, Options
 from snailhouse.core.policy import uniform
 
+if TYPE_CHECKING:
+    from snailhouse.core.solution import Solvable
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 View = dict[str, Any]
 """What a seat knows, ready for JSON."""
 
@@ -39,6 +44,14 @@ class Room(ABC):
     rules: Rules
     greedy: Callable[..., int] | None = None
     """A kernel policy, see `contract.greedy`."""
+    greedy_playouts: bool = False
+    """Whether searches play out by the greedy policy; measured, game by game."""
+    exploration: float = 0.7
+    """How curious a search is: the factor of its upper confidence bound."""
+    search_depth: int = 512
+    """How many decisions deep a search grows its tree before it plays out; at most 512."""
+    solvable: Sequence[Solvable] = ()
+    """What of the game can be solved exactly, see `solution.Solvable`."""
 
     @abstractmethod
     def seats(self, options: Options) -> int:
@@ -97,8 +110,28 @@ class Room(ABC):
         """The rules compiled: for simulation and search."""
         return self._workshop(jit=True)
 
-    def _workshop(self, *, jit: bool) -> Workshop:
+    @property
+    def prepared(self) -> bool:
+        """Whether compiled rules lie ready, so that first use need not compile."""
+        return "compiled" in self.__dict__ or is_warm(self._cache())
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of the rules' sources: what was computed from other rules is not used."""
+        return fingerprint(self._folder)
+
+    @property
+    def _folder(self) -> Path:
+        return Path(inspect.getfile(type(self))).parent
+
+    def _cache(self) -> Path | None:
+        return cache_directory(self.id, self._folder)
+
+    def workshop(self, name: str, **kernels: Callable[..., Any]) -> Workshop:
+        """The compiled rules with further kernels beside them, for an algorithm that needs more."""
+        return self._workshop(jit=True, name=f"{self.id}-{name}", extra=kernels)
+
+    def _workshop(self, *, jit: bool, name: str = "", extra: Mapping[str, Any] = NOTHING) -> Workshop:
         rules = {name: getattr(self.rules, name) for name in FUNCTIONS}
         rules["greedy"] = self.greedy or uniform
-        folder = Path(inspect.getfile(type(self))).parent
-        return Workshop(self.id, rules, jit=jit, cache=lambda: cache_directory(self.id, folder))
+        return Workshop(name or self.id, {**rules, **extra}, jit=jit, cache=self._cache)

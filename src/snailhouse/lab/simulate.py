@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import count, islice
 
-from snailhouse.bots import POLICIES, seat_bots
+from snailhouse.bots import POLICIES, check_policy, seat_bots
 from snailhouse.core.contract import MOST_FIGURES
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
@@ -51,7 +51,7 @@ def simulate(
         raise Refusal(f"the number of games must be at least 1, not {games}")
     if seed < 0:
         raise Refusal(f"a seed is a whole number from 0 up, not {seed}")
-    seated = seat_bots(game, bots)
+    seated = seat_bots(game, bots, check_policy)
     play_chunk = _chunk_player(game, seated, seed)
     play_chunk(0, 0)  # compiles, or loads the compiled rules; not counted as simulation time
     start = time.perf_counter()

@@ -1,0 +1,1 @@
+"""The text client: the house in a terminal."""

@@ -12,7 +12,7 @@ from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.dice import below, dice, draw
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.gamerecord import from_json, to_json
+from snailhouse.core.gamerecord import load, save
 from snailhouse.core.match import Match
 from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s
 from snailhouse.testing.audit import FAULTS, audit
@@ -150,12 +150,12 @@ def undo_restores_every_earlier_moment(game: Game) -> None:
 def a_record_replays_to_the_same_bytes(game: Game) -> None:
     names = [game.seat_name(seat) for seat in range(game.seats)]
     for match in random_matches(game, 2, every=40):
-        text = to_json(match, names)
-        again, players = from_json(text, lambda _, **options: Game(game.room, **options))
+        text = save(match, names)
+        again, players = load(text, lambda _, **options: Game(game.room, **options))
         assert frozen(again.table) == frozen(match.table)
         assert again.events == match.events
         assert players == names
-        assert to_json(again, players) == text
+        assert save(again, players) == text
 
 
 def the_same_seed_gives_the_same_game(game: Game) -> None:
@@ -226,6 +226,15 @@ def a_seat_sees_the_same_in_a_concealed_copy(game: Game) -> None:
                 assert _observed(twin, seat) == _observed(match, seat)
 
 
+def concealing_forgets_what_the_seat_cannot_know(game: Game) -> None:
+    """Tables that differ only in secrets give equal copies for equal dice, so a bot cannot peek."""
+    for match in random_matches(game, 3, every=4):
+        for seat in everyone(game):
+            twin = match.copy()
+            twin.table = match.concealed(seat, dice(6))
+            assert frozen(twin.concealed(seat, dice(5))) == frozen(match.concealed(seat, dice(5)))
+
+
 def _observed(match: Match, seat: int) -> bytes:
     out = np.zeros(match.game.room.rules.OBSERVATION)
     match.game.rules.observe(match.game.box, match.table, seat, out)
@@ -265,6 +274,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     the_same_seed_gives_the_same_game,
     compiled_and_plain_rules_agree,
     a_seat_sees_the_same_in_a_concealed_copy,
+    concealing_forgets_what_the_seat_cannot_know,
     views_are_json_and_can_be_drawn,
     the_log_tells_every_event,
     the_rulebook_is_there,

@@ -37,6 +37,8 @@ class Box(Record):
     """The tracks a roll matches, as bits."""
     follow: Annotated[UInt8s, (216, 8)]
     """After a first move on a track: the tracks a second may use, as bits."""
+    listed: Annotated[UInt8s, (256, 9)]
+    """Tracks given as bits, listed; the last column says how many."""
 
 
 class Table(Record):
@@ -140,14 +142,12 @@ def pass_dice(table: Table) -> None:
 
 @kernel
 def legal(box: Box, table: Table, moves: Int64s) -> int:
-    count = 0
-    choices = table.choices
-    for track in range(TRACKS):
-        moves[count] = track
-        count += (choices >> track) & 1
+    count = box.listed[table.choices, 8]
+    for index in range(TRACKS):
+        moves[index] = box.listed[table.choices, index]
     if table.made:
         moves[count] = STOP
-        count += 1
+        return count + 1
     return count
 
 

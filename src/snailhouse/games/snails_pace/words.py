@@ -11,6 +11,7 @@ from snailhouse.core.room import Room, View
 from snailhouse.games.snails_pace import rules
 from snailhouse.games.snails_pace.board import drawn
 from snailhouse.games.snails_pace.dice import faces, numbers, pairs, tracks
+from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.rules import SOLID, STOP, TRACKS, TWO_DICE, TWO_MOVES, Box, Table
 
 MEETING = Choice("meeting", "when snails meet: ride on top, be carried, or hop over", ("none", "carry", "hop"))
@@ -28,6 +29,7 @@ class SnailsPace(Room):
     ruleset = 1
     options = (MEETING, TURN, START)
     rules = rules
+    greedy = staticmethod(greedy)
 
     def seats(self, options: Options) -> int:
         return 2
@@ -47,6 +49,11 @@ class SnailsPace(Room):
             box.match[outcome] = tracks(set(numbers(roll)))
             for track in range(TRACKS) if dice == 3 else ():
                 box.follow[outcome, track] = tracks({b for a, b in pairs(roll) if a == track + 1})
+        for bits in range(256):
+            members = [track for track in range(TRACKS) if bits >> track & 1]
+            for index, track in enumerate(members):
+                box.listed[bits, index] = track
+            box.listed[bits, 8] = len(members)
         return box
 
     def rematch(self, options: Options, box: Box, table: Table) -> Options:

@@ -1,0 +1,5 @@
+"""`python -m snailhouse`"""
+
+from snailhouse.cli import main
+
+main()

@@ -1,0 +1,197 @@
+"""The search bot: tree searches of one decision, stopped by simulations or by time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from snailhouse.bots.tree import Node, Tree, grow
+from snailhouse.core.contract import CHANCE
+from snailhouse.core.dice import dice
+from snailhouse.core.errors import Refusal
+from snailhouse.core.match import Match
+from snailhouse.core.playout import GREEDY, RANDOM
+from snailhouse.core.record import copied, float64s, int64s
+
+SLICE = 0.002
+"""Seconds between two looks at the clock and at `stopped`."""
+MOST_NODES = 200_000
+"""Nodes a tree may have; a node takes 32 bytes, so a tree stays under 7 MB."""
+TRUSTED = 10
+"""Visits from which on a node is worth telling about."""
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How hard to think. `simulations` is the sum over all trees; `seconds` may end the search sooner."""
+
+    simulations: int
+    seconds: float = float("inf")
+    trees: int = 1
+    """Independent searches whose counts are added up; they run on as many cores."""
+
+    def __post_init__(self) -> None:
+        if self.simulations < 1 or self.trees < 1:
+            raise Refusal("a search needs at least one simulation and one tree")
+        if not self.seconds > 0:
+            raise Refusal(f"a search needs some time, not {self.seconds} seconds")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move as the search sees it."""
+
+    move: int
+    visits: int
+    chance: float | None
+    """The estimated payoff of the seat to move: its winning chance, a shared win counting in part."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search found out, the most visited move first."""
+
+    options: list[Option]
+    line: list[str]
+    """How the game may go on from the best move, in sentences."""
+    simulations: int
+    seconds: float
+
+    @property
+    def best(self) -> int:
+        return self.options[0].move
+
+
+class Searcher:
+    """One tree: its memory and its generator."""
+
+    def __init__(self, match: Match, settings: Settings, seed: int, stream: int) -> None:
+        game, rules = match.game, match.game.room.rules
+        self.game = game
+        self.root = copied(match.table)
+        self.seat = match.actor
+        self.tables = rules.Table.array(1)
+        self.nodes = Node.array(min(MOST_NODES, settings.simulations + 2))
+        self.tree = Tree.new()
+        self.tree.nodes = 1
+        self.moves = int64s(rules.MOVES)
+        self.child_of = np.zeros(game.seats * rules.MOVES, np.int32)
+        self.dice = dice(seed, stream)
+        self.policy = int64s(game.seats)
+        for seat in range(game.seats):
+            self.policy[seat] = GREEDY if game.room.greedy_playouts else RANDOM
+        self.out = float64s(game.seats)
+        self.kernel: Any = game.compile().bind(grow)
+
+    def simulate(self, simulations: int) -> None:
+        self.kernel(
+            self.game.box,
+            self.root,
+            self.tables,
+            self.nodes,
+            self.tree,
+            self.moves,
+            self.child_of,
+            self.dice,
+            self.policy,
+            self.out,
+            self.seat,
+            simulations,
+            self.game.room.exploration,
+            self.game.room.search_depth,
+        )
+
+    def run(self, simulations: int, deadline: float, stopped: Stopped) -> None:
+        """Simulate in slices until the number, the deadline or a stop is reached; at least one slice."""
+        done, step = 0, 8
+        while done < simulations:
+            step = min(step, simulations - done)
+            begun = time.perf_counter()
+            self.simulate(step)
+            done += step
+            now = time.perf_counter()
+            if now >= deadline or stopped():
+                return
+            step = max(1, min(4 * step, int(step * SLICE / max(now - begun, 1e-9))))
+
+    def children(self, node: int = 0) -> Iterator[int]:
+        """The nodes of the moves tried at a node."""
+        child = int(self.nodes[node].child)
+        while child:
+            yield child
+            child = int(self.nodes[child].sibling)
+
+    def line(self, longest: int = 8) -> list[str]:
+        """A likely continuation: the most visited moves, with chance as it may fall, told to the seat."""
+        game, room, rules = self.game, self.game.room, self.game.rules
+        table, said, node = copied(self.root), list[str](), 0
+        rules.conceal(game.box, table, self.seat, self.dice)
+        while len(said) < longest and (actor := int(rules.actor(game.box, table))) >= CHANCE:
+            hidden = room.hides(game.box, table, self.seat)
+            if actor == CHANCE:
+                event = int(self.dice[0]) % int(rules.outcomes(game.box, table))
+                text = room.chance_text(game.box, table, event)
+                step: Any = rules.chance
+            else:
+                legal = self.legal(table)
+                node = self.favourite(node, actor, legal)
+                if not node:
+                    break
+                event = int(self.nodes[node].move)
+                text = f"{game.seat_name(actor)}: {room.move_text(game.box, table, event)}"
+                step = rules.play
+            said.append(hidden or text)
+            step(game.box, table, event)
+        return said
+
+    def favourite(self, node: int, seat: int, legal: set[int]) -> int:
+        """The node of the most visited legal move, or 0 if none has been visited enough to be trusted."""
+        known = {
+            child: int(self.nodes[child].visits)
+            for child in self.children(node)
+            if int(self.nodes[child].seat) == seat and int(self.nodes[child].move) in legal
+        }
+        best = max(known, key=known.__getitem__, default=0)
+        return best if best and known[best] >= TRUSTED else 0
+
+    def legal(self, table: Any) -> set[int]:
+        count = self.game.rules.legal(self.game.box, table, self.moves)
+        return {int(self.moves[index]) for index in range(count)}
+
+
+def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lambda: False) -> Analysis:
+    """Think about the decision at hand, knowing what the seat to decide knows.
+
+    Equal seeds, simulations and trees give equal results, unless time or `stopped` ends the search.
+    """
+    if match.actor < 0:
+        raise Refusal("the game is over" if match.over else "there is nothing to decide: chance is next")
+    start, legal = time.perf_counter(), match.legal()
+    if len(legal) == 1:
+        return Analysis([Option(legal[0], 0, None)], [match.moves()[0].text], 0, 0.0)
+    trees = [Searcher(match, settings, seed, stream) for stream in range(settings.trees)]
+    shares = [(settings.simulations + n) // settings.trees for n in range(settings.trees)]
+    deadline = start + settings.seconds
+    with ThreadPoolExecutor(settings.trees) as pool:
+        list(pool.map(lambda tree, share: tree.run(share, deadline, stopped), trees, shares))
+    simulations = sum(int(tree.tree.simulations) for tree in trees)
+    options = _options(trees, legal)
+    return Analysis(options, trees[0].line(), simulations, time.perf_counter() - start)
+
+
+def _options(trees: list[Searcher], legal: list[int]) -> list[Option]:
+    """The trees' counts added up, the most visited move first."""
+    visits, paid = dict.fromkeys(legal, 0), dict.fromkeys(legal, 0.0)
+    for tree in trees:
+        for child in tree.children():
+            visits[int(tree.nodes[child].move)] += int(tree.nodes[child].visits)
+            paid[int(tree.nodes[child].move)] += float(tree.nodes[child].paid)
+    found = [Option(move, visits[move], paid[move] / visits[move] if visits[move] else None) for move in legal]
+    return sorted(found, key=lambda option: (-option.visits, option.move))

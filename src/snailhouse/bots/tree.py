@@ -1,0 +1,196 @@
+"""Template: Monte-Carlo tree search for chance, hidden information and any number of seats.
+
+Every simulation starts from a fresh concealed copy of the table, so the search knows what the seat knows.
+The tree is a tree of decisions: chance outcomes and hidden cards are drawn anew in every simulation and
+only decide which moves are available there (information-set search, open to chance). A node remembers how
+often its move was made, how often it could have been made, and what it paid the seat that made it.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import TYPE_CHECKING, Annotated, Any
+
+from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.dice import below
+from snailhouse.core.kernel import kernel
+from snailhouse.core.playout import playout
+from snailhouse.core.record import Float64, Float64s, Int8, Int16, Int32, Int32s, Int64, Int64s, Record, UInt32s
+
+if TYPE_CHECKING:
+    from snailhouse.core.contract import actor, chance, conceal, legal, outcomes, payoffs, play
+
+DEEPEST = 512
+"""Decisions a simulation follows or adds in the tree before it goes on by policy alone."""
+
+
+class Node(Record):
+    """A move made at a parent node. Node 0 is the root; 0 as `child` or `sibling` means none."""
+
+    move: Int16
+    seat: Int8
+    child: Int32
+    sibling: Int32
+    visits: Int32
+    available: Int32
+    paid: Float64
+    """The sum of what simulations through this node paid the seat that made the move."""
+
+
+class Tree(Record):
+    """What a search keeps beside its nodes."""
+
+    nodes: Int64
+    """How many are in use."""
+    simulations: Int64
+    decisions: Int64
+    path: Annotated[Int32s, DEEPEST]
+
+
+@kernel
+def grow(
+    box: Any,
+    root: Any,
+    tables: Any,
+    nodes: Any,
+    tree: Tree,
+    moves: Int64s,
+    child_of: Int32s,
+    dice: UInt32s,
+    policy: Int64s,
+    out: Float64s,
+    seat: int,
+    simulations: int,
+    exploration: float,
+    deepest: int,
+) -> None:
+    """Run so many more simulations from `root`, as `seat` knows it; allocates nothing."""
+    for _ in range(simulations):
+        tables[0] = root
+        table = tables[0]
+        conceal(box, table, seat, dice)
+        length = descend(box, table, nodes, tree, moves, child_of, dice, exploration, deepest)
+        tree.decisions += length + playout(box, table, moves, dice, policy)
+        payoffs(box, table, out)
+        nodes[0].visits += 1
+        for step in range(length):
+            node = nodes[tree.path[step]]
+            node.visits += 1
+            node.paid += out[node.seat]
+        tree.simulations += 1
+
+
+@kernel
+def descend(
+    box: Any,
+    table: Any,
+    nodes: Any,
+    tree: Tree,
+    moves: Int64s,
+    child_of: Int32s,
+    dice: UInt32s,
+    exploration: float,
+    deepest: int,
+) -> int:
+    """Walk down the tree and add one node; the walk is left in `tree.path`, its length is returned."""
+    here = 0
+    length = 0
+    fresh = False
+    while not fresh and length < deepest:
+        who = actor(box, table)
+        while who == CHANCE:
+            chance(box, table, below(dice, outcomes(box, table)))
+            who = actor(box, table)
+        if who == OVER:
+            return length
+        count = legal(box, table, moves)
+        recall(nodes, here, len(moves), child_of)
+        first = who * len(moves)
+        chosen = choose(nodes, moves, count, first, child_of, exploration, tree.nodes == len(nodes))
+        if chosen == 0 and tree.nodes < len(nodes):
+            fresh = True
+            chosen = add(nodes, tree, here, who, untried(moves, count, first, child_of, dice))
+        forget(nodes, here, len(moves), child_of)
+        if chosen == 0:
+            return length
+        play(box, table, nodes[chosen].move)
+        tree.path[length] = chosen
+        length += 1
+        here = chosen
+    return length
+
+
+@kernel
+def recall(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
+    """Write down the children of a node by seat and move."""
+    child = nodes[here].child
+    while child:
+        child_of[nodes[child].seat * width + nodes[child].move] = child
+        child = nodes[child].sibling
+
+
+@kernel
+def forget(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
+    """Wipe what `recall` wrote."""
+    child = nodes[here].child
+    while child:
+        child_of[nodes[child].seat * width + nodes[child].move] = 0
+        child = nodes[child].sibling
+
+
+@kernel
+def choose(
+    nodes: Any, moves: Int64s, count: int, first: int, child_of: Int32s, exploration: float, full: bool
+) -> int:
+    """The child with the highest upper bound among the moves available now.
+
+    0 if one of them is still untried, or, once the memory is full, if none has been tried.
+    """
+    best = 0
+    highest = -1.0
+    missing = False
+    for index in range(count):
+        child = child_of[first + moves[index]]
+        if child == 0:
+            missing = True
+        else:
+            node = nodes[child]
+            node.available += 1
+            bound = node.paid / node.visits + exploration * sqrt(log(node.available) / node.visits)
+            if bound > highest:
+                highest = bound
+                best = child
+    return 0 if missing and not full else best
+
+
+@kernel
+def untried(moves: Int64s, count: int, first: int, child_of: Int32s, dice: UInt32s) -> int:
+    """One of the available moves that have no node yet, each equally likely."""
+    missing = 0
+    for index in range(count):
+        if child_of[first + moves[index]] == 0:
+            missing += 1
+    skip = below(dice, missing)
+    for index in range(count):
+        if child_of[first + moves[index]] == 0:
+            if skip == 0:
+                return moves[index]
+            skip -= 1
+    return moves[0]
+
+
+@kernel
+def add(nodes: Any, tree: Tree, here: int, seat: int, move: int) -> int:
+    """A new child of `here`; there must be room for it."""
+    fresh = tree.nodes
+    tree.nodes += 1
+    node = nodes[fresh]
+    node.move = move
+    node.seat = seat
+    node.child = 0
+    node.visits = 0
+    node.available = 1
+    node.paid = 0.0
+    node.sibling = nodes[here].child
+    nodes[here].child = fresh
+    return fresh

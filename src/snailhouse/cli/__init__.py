@@ -1,0 +1,93 @@
+"""The command line. Each verb is a file of this package, imported when it is used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+VERBS = {
+    "games": "List the games and their options.",
+    "play": "Play in the terminal, against bots or with friends.",
+    "simulate": "Let bots play very many games and sum up.",
+    "arena": "Let bots compete, and rate them.",
+    "record": "Let bots play one game and write its record.",
+    "replay": "Read a game record aloud.",
+    "solve": "Solve a small game exactly.",
+    "perft": "Count event sequences, to check the rules.",
+    "rulebook": "Show a game's rulebook.",
+}
+
+EPILOG = """\b
+Examples:
+  snailhouse games
+  snailhouse play snails-pace
+  snailhouse simulate snails-pace --games 1000000
+  snailhouse simulate snails-pace -o meeting=hop --json"""
+
+
+class House(click.Group):
+    """Knows its verbs by name; a verb's own file is imported only to run it or to show its help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        command: click.Command = getattr(import_module(f"snailhouse.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in VERBS and not args[0].startswith("-"):
+            raise click.UsageError(f"there is no verb {args[0]!r}; the verbs are {', '.join(VERBS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.command(cls=House, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="snailhouse")
+def house() -> None:
+    """Four snail board games under one roof, to play and to study.
+
+    \b
+    snailhouse VERB --help  tells more about a verb.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line: 0 when all went well, 2 and one line on standard error for bad input."""
+    try:
+        sys.exit(house.main(standalone_mode=False))
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(2)
+    except click.Abort:
+        complain("stopped")
+        sys.exit(130)
+    except click.ClickException as error:
+        complain(error.format_message())
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader has gone (`| head`): point the streams at nothing, so that closing them is quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+    except ValueError as error:
+        from snailhouse.core.errors import Refusal
+
+        if not isinstance(error, Refusal):
+            raise
+        complain(str(error))
+        sys.exit(2)
+
+
+def complain(message: str) -> None:
+    click.echo(f"snailhouse: {' '.join(message.split())}", err=True)

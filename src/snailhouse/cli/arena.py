@@ -1,0 +1,117 @@
+"""`snailhouse arena`"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from snailhouse.cli.common import WholeNumber, announce_compiling, bot_names, chosen, game_argument
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from snailhouse.lab.arena import Contest, Standing
+
+EPILOG = """\b
+Examples:
+  snailhouse arena snails-pace --bots hard,random
+  snailhouse arena cargolino-valentino --bots hard,random --games 400
+  snailhouse arena snails-pace --bots master,hard --games 1000 --out duel.jsonl
+  snailhouse arena snails-pace --bots medium,easy --json
+
+A contest written to a file with --out goes on where it stopped when the same command is given again."""
+
+
+@click.command(epilog=EPILOG)
+@game_argument
+@click.option("--bots", required=True, help="Two bots or more: a,b,...; the last fills the seats left.")
+@click.option("--games", "-n", type=WholeNumber(1), default=100, show_default=True, help="How many.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same luck.")
+@click.option("--threads", type=WholeNumber(1), default=None, help="Threads [default: all cores].")
+@click.option("--out", type=click.Path(path_type=Path), default=None, help="Keep every game here, and resume.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def arena(
+    name: str,
+    options: tuple[str, ...],
+    bots: str,
+    games: int,
+    seed: int,
+    threads: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Let bots compete at GAME: every bot in every seat, with the same luck, and a rating for each."""
+    game = chosen(name, options)
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from snailhouse.lab.arena import contest, fight, standings
+    from snailhouse.lab.scorebook import Scorebook
+
+    which = contest(game, bot_names(bots), seed)
+    announce_compiling(game)
+    book = Scorebook(which, out)
+    numbers = [number for number in range(games) if number not in book.bouts]
+    errors = Console(stderr=True)
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task(game.title, total=games, completed=games - len(numbers))
+
+        def done(bout: Any) -> None:
+            book.add(bout)
+            bar.advance(task)
+
+        fight(which, numbers, threads, done)
+    bouts = [book.bouts[number] for number in range(games)]
+    table = standings(which, bouts)
+    if as_json:
+        click.echo(json.dumps(as_data(which, games, table), indent=2))
+    else:
+        console = Console(highlight=False)
+        console.print(f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}\n")
+        console.print(shown(which, table))
+
+
+def as_data(which: Contest, games: int, table: list[Standing]) -> dict[str, Any]:
+    return {
+        "game": which.game.id,
+        "options": which.game.shown_options(),
+        "bots": list(which.bots),
+        "seed": which.seed,
+        "games": games,
+        "standings": [
+            {
+                "bot": row.bot,
+                "games": row.games,
+                "wins": row.wins,
+                "shared": row.shared,
+                "payoff": row.payoff,
+                "payoff_low": row.payoff - row.margin,
+                "payoff_high": row.payoff + row.margin,
+                "elo": row.elo,
+            }
+            for row in table
+        ],
+    }
+
+
+def shown(which: Contest, table: list[Standing]) -> Table:
+    from snailhouse.lab.report import percent, plain_table
+
+    fair = 1 / len(which.bots)
+    rows = plain_table("bot", "games", "wins", "shared", "payoff", "95% interval", "of fair share", "Elo")
+    for row in table:
+        rows.add_row(
+            row.bot,
+            f"{row.games:,}",
+            percent(row.wins / row.games),
+            percent(row.shared / row.games),
+            f"{row.payoff:.3f}",
+            f"{row.payoff - row.margin:.3f}-{row.payoff + row.margin:.3f}",
+            f"{row.payoff / fair:.2f}x",
+            f"{row.elo:+.0f}",
+        )
+    return rows

@@ -1,0 +1,99 @@
+"""What the verbs share: naming a game and its options, files, and words while one waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.core.registry import game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_argument(function: F) -> F:
+    """GAME and `-o option=value`; the verb receives `name` and `options`, see `chosen`."""
+    return click.argument("name", metavar="GAME")(option_option(function))
+
+
+def option_option(function: F) -> F:
+    option = click.option(
+        "-o",
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="An option of the game; repeatable.",
+    )
+    return option(function)
+
+
+def chosen(name: str, options: tuple[str, ...]) -> Game:
+    """The game a person named, with its options."""
+    values: dict[str, object] = {}
+    for text in options:
+        key, sign, value = text.partition("=")
+        if not sign or not key:
+            raise Refusal(f"-o takes NAME=VALUE, such as players=4, not {text!r}")
+        if key in values:
+            raise Refusal(f"option {key} is given twice")
+        values[key] = value
+    return game(name, **values)
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number in a range, refused in words."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        text = str(value)
+        if (
+            text.isascii()
+            and text.isdigit()
+            and len(text) < 40
+            and self.least <= int(text) <= (self.most or int(text))
+        ):
+            return int(text)
+        upper = f"to {self.most}" if self.most is not None else "up"
+        flag = param.opts[0] if param else "the value"
+        raise Refusal(f"{flag} takes a whole number from {self.least} {upper}, not {text!r}")
+
+
+def bot_names(text: str) -> list[str]:
+    """Comma-separated bots."""
+    return [part.strip() for part in text.split(",")]
+
+
+def announce_compiling(chosen_game: Game) -> None:
+    """A word before the first use of a game, when its rules are compiled for some seconds."""
+    if not chosen_game.room.prepared:
+        click.echo(f"Compiling the rules of {chosen_game.title}: a few seconds, this once ...", err=True)
+
+
+def read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}") from None
+
+
+def write(path: Path, text: str, *, replace: bool) -> None:
+    """Write a file whole or not at all; an existing one only when `replace`."""
+    if path.exists() and not replace:
+        raise Refusal(f"{path} exists already; choose another name, or add --force to replace it")
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise Refusal(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,67 @@
+"""`snailhouse games`"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+EPILOG = """\b
+Examples:
+  snailhouse games
+  snailhouse games snails-pace
+  snailhouse games --json"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("name", metavar="[GAME]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def games(name: str | None, as_json: bool) -> None:
+    """List the games of the house, with their options and bots."""
+    from snailhouse.core.registry import game_ids, room
+
+    listed = [described(room(known)) for known in ([name] if name else game_ids())]
+    if as_json:
+        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
+        return
+    for entry in listed:
+        show(entry)
+
+
+def described(room: Any) -> dict[str, Any]:
+    from snailhouse.bots import bots_of
+    from snailhouse.core.game import Game
+
+    return {
+        "id": room.id,
+        "title": room.title,
+        "tagline": room.tagline,
+        "players": room.players,
+        "minutes": room.minutes,
+        "ruleset": room.ruleset,
+        "bots": bots_of(Game(room)),
+        "solved": [solvable.name for solvable in room.solvable],
+        "options": [
+            {
+                "name": option.name,
+                "help": option.help,
+                "allowed": option.allowed,
+                "default": option.show(option.default),
+            }
+            for option in room.options
+        ],
+    }
+
+
+def show(entry: dict[str, Any]) -> None:
+    click.secho(entry["id"], bold=True, nl=False)
+    click.echo(f"  {entry['title']}, {entry['players']} players, about {entry['minutes']} minutes")
+    click.echo(f"  {entry['tagline']}")
+    for option in entry["options"]:
+        click.echo(f"    -o {option['name']}=...  {option['help']}")
+        click.echo(f"       {option['allowed']} (usually {option['default']})")
+    click.echo(f"    bots: {', '.join(entry['bots'])}")
+    for name in entry["solved"]:
+        click.echo(f"    solved: snailhouse solve {name}")
+    click.echo()

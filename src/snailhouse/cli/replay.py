@@ -1,0 +1,58 @@
+"""`snailhouse replay`"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from snailhouse.cli.common import WholeNumber, read
+from snailhouse.core.errors import Refusal
+
+EPILOG = """\b
+Examples:
+  snailhouse replay game.json
+  snailhouse replay game.json --at 40
+  snailhouse replay game.json --json"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--at", type=WholeNumber(0), default=None, help="Stop after so many events.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def replay(file: Path, at: int | None, as_json: bool) -> None:
+    """Check a game record by replaying it, and tell the game in words with the board it led to."""
+    from snailhouse.core.gamerecord import load
+
+    match, players = load(read(file))
+    events = len(match.events)
+    if at is not None and at > events:
+        raise Refusal(f"--at {at}: the record has {events} events")
+    log = match.log()
+    while at is not None and len(match.events) > at:
+        match.undo()
+    log = log[: len(match.events)]
+    if as_json:
+        data = {
+            "game": match.game.id,
+            "options": match.game.shown_options(),
+            "players": players,
+            "events": events,
+            "log": log,
+            "over": match.over,
+            "result": match.payoffs() if match.over else None,
+            "scores": match.scores(),
+        }
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{match.game.title}[/bold]: {', '.join(players)}", markup=True)
+    for number, sentence in enumerate(log, start=1):
+        console.print(f"{number:>5}  {sentence}", markup=False)
+    console.print()
+    console.print(match.board())
+    if match.over:
+        console.print(f"\n{match.result_text()}", markup=False)

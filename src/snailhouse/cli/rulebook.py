@@ -1,0 +1,28 @@
+"""`snailhouse rulebook`"""
+
+from __future__ import annotations
+
+import click
+
+EPILOG = """\b
+Examples:
+  snailhouse rulebook snails-pace
+  snailhouse rulebook snails-pace --plain > rules.md"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("name", metavar="GAME")
+@click.option("--plain", is_flag=True, help="Print the Markdown as it is written.")
+def rulebook(name: str, plain: bool) -> None:
+    """Show the rulebook of GAME."""
+    from snailhouse.core.registry import room
+
+    text = room(name).rulebook()
+    if plain:
+        click.echo(text, nl=False)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    console.print(Markdown(text), width=min(console.width, 90))

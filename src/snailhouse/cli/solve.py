@@ -1,0 +1,121 @@
+"""`snailhouse solve`"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from snailhouse.cli.common import WholeNumber
+from snailhouse.core.errors import Refusal, listed
+
+if TYPE_CHECKING:
+    from snailhouse.core.shelf import Shelved
+    from snailhouse.lab.solve import Trial
+
+EPILOG = """\b
+Examples:
+  snailhouse solve                     what can be solved
+  snailhouse solve patio
+  snailhouse solve patio --games 1000000
+  snailhouse solve patio --json"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("name", metavar="NAME", required=False)
+@click.option(
+    "--games", "-n", type=WholeNumber(1), default=None, help="Let perfect play prove itself so often."
+)
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same games.")
+@click.option("--fresh", is_flag=True, help="Solve again, even if there is a table.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def solve(name: str | None, games: int | None, seed: int, fresh: bool, as_json: bool) -> None:
+    """Solve NAME exactly: the winning chance under perfect play, and a table for the bot `perfect`."""
+    from snailhouse.core.registry import solvable_games
+
+    known = solvable_games()
+    if name is None:
+        for solvable_name, (game, solvable) in known.items():
+            click.echo(f"{solvable_name:10} {solvable.title} ({game!r})")
+        return
+    if name not in known:
+        raise Refusal(f"{name!r} cannot be solved; what can be is {listed(known)}")
+    from snailhouse.core.shelf import shelved
+    from snailhouse.lab.solve import trial
+
+    start = time.perf_counter()
+    with waiting() as progress:
+        found = shelved(*known[name], progress, fresh=fresh)
+    seconds = time.perf_counter() - start
+    tried = trial(found.solution, games, seed) if games else None
+    click.echo(json.dumps(as_data(found, tried, seconds), indent=2) if as_json else told(found, tried, seconds))
+
+
+@contextmanager
+def waiting() -> Iterator[Callable[[str, float], None]]:
+    """A progress bar on standard error, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("solving", total=1.0)
+        yield lambda stage, part: bar.update(task, description=stage, completed=part)
+
+
+def as_data(found: Shelved, tried: Trial | None, seconds: float) -> dict[str, Any]:
+    solution = found.solution
+    data: dict[str, Any] = {
+        "name": solution.solvable.name,
+        "game": solution.game.id,
+        "options": solution.game.shown_options(),
+        "positions": solution.positions,
+        "value": solution.value,
+        "iterations": solution.iterations,
+        "residual": solution.residual,
+        "gap": solution.gap,
+        "solved_because": found.solved_because,
+        "seconds": round(seconds, 3),
+        "table": str(found.path) if found.saved else None,
+    }
+    if tried:
+        data["trial"] = {
+            "games": tried.games,
+            "mean": tried.mean,
+            "standard_error": tried.error,
+            "drawn": tried.drawn,
+        }
+    return data
+
+
+def told(found: Shelved, tried: Trial | None, seconds: float) -> str:
+    solution = found.solution
+    lines = [
+        f"{solution.solvable.title}: perfect play wins with a chance of {solution.value:.12f}.",
+        f"  {solution.positions:,} positions, {solution.iterations} sweeps, residual {solution.residual:.1e}.",
+        f"  Ending the game after {solution.iterations:,} rolls or later could change this by"
+        f" {solution.gap:.0e} at most.",
+        f"  {origin(found)} in {seconds:.2f} s. {where(found)}",
+    ]
+    if tried:
+        lines.append(
+            f"  {tried.games:,} games by the table: {tried.mean:.6f} points a game,"
+            f" standard error {tried.error:.6f}; {tried.drawn} reached the limit and were drawn."
+        )
+    return "\n".join(lines)
+
+
+def origin(found: Shelved) -> str:
+    if found.solved_because is None:
+        return "Read from its table"
+    return f"Solved ({found.solved_because})"
+
+
+def where(found: Shelved) -> str:
+    if not found.saved:
+        return f"The table could not be written to {found.path}."
+    return f"The table is {found.path} ({found.path.stat().st_size / 1e6:.1f} MB)."

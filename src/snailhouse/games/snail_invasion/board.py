@@ -1,0 +1,100 @@
+"""The board of Snail Invasion! for a terminal, drawn from a view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from snailhouse.core.room import View
+
+COLUMNS = 4
+WIDTH = 14
+HOME = 9
+"""The width of a tree in the shed or nest."""
+PATH = 4
+"""The width between shed and nest."""
+LOWEST = 3
+"""Lines a row of squares has at least."""
+COLOURS = {"S": "grey30", "r": "red3", "y": "gold3", "b": "dodger_blue3", "g": "green4"}
+LETTERS = {"S": "white", "r": "white", "y": "black", "b": "white", "g": "white"}
+MARGINS = {"P": "", "D": " ", "Q": "  "}
+"""A larger piece is wider."""
+SIDES = ("Gardener", "Snails")
+HELD = "×"
+
+
+def drawn(view: View) -> str:
+    """Shed and nest above the board; each square holds a tower."""
+    lines = [*homes(view), *grid(view["squares"]), *footing(view)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def block(code: str, width: int, held: bool = False) -> str:
+    """A pyramid, centred: colour and letters say whose it is, width and letter how large."""
+    text = f"{MARGINS[code[1]]}{code}{MARGINS[code[1]]}"
+    side = (width - len(text) - 2) // 2
+    colour = COLOURS[code[0]]
+    shape = f"[{colour}]◢[/][bold {LETTERS[code[0]]} on {colour}]{text}[/][{colour}]◣[/]"
+    tail = f"{HELD if held else ' '}{'':{width - len(text) - 3 - side}}"
+    return f"{'':{side}}{shape}{tail}"
+
+
+def tower(blocks: list[str], height: int, width: int) -> list[str]:
+    """Lines of one width, the top piece highest; `blocks` come bottom first."""
+    return [" " * width] * (height - len(blocks)) + blocks[::-1]
+
+
+def beside(towers: list[list[str]], wall: str) -> list[str]:
+    return [wall + wall.join(parts) + wall for parts in zip(*towers, strict=True)]
+
+
+def grid(squares: list[dict[str, Any]]) -> list[str]:
+    rows = [squares[start : start + COLUMNS] for start in range(0, len(squares), COLUMNS)]
+    edge = "─" * WIDTH
+    lines = ["┌" + "┬".join([edge] * COLUMNS) + "┐"]
+    for row in rows:
+        lines += square_lines(row)
+        lines.append("├" + "┼".join([edge] * COLUMNS) + "┤")
+    lines[-1] = "└" + "┴".join([edge] * COLUMNS) + "┘"
+    return lines
+
+
+def square_lines(row: list[dict[str, Any]]) -> list[str]:
+    height = max(LOWEST, *(len(square["stack"]) for square in row))
+    numbers = "│" + "│".join(f"[dim] {square['square']:<{WIDTH - 1}}[/dim]" for square in row) + "│"
+    towers = [
+        tower([block(piece["piece"], WIDTH, not piece["free"]) for piece in square["stack"]], height, WIDTH)
+        for square in row
+    ]
+    return [numbers, *beside(towers, "│")]
+
+
+def homes(view: View) -> list[str]:
+    """The potting shed on the left, the snails' nest on the right: its tree, then loose snails."""
+    tree, loose = view["nest"]["tree"], view["nest"]["loose"]
+    nest = [*([tree] if tree else []), *([code] for code in loose)]
+    height = max((len(pieces) for pieces in [*view["shed"], *nest]), default=0)
+    signs = [sign("POTTING SHED", view["shed"]) + " " * PATH + sign("SNAILS' NEST", nest)]
+    path = [[" " * PATH] * height]
+    return signs + beside([*shelf(view["shed"], height), *path, *shelf(nest, height)], "")
+
+
+def sign(name: str, trees: list[list[str]]) -> str:
+    return f"{name if trees else f'{name} (empty)':{COLUMNS * HOME}}"
+
+
+def shelf(trees: list[list[str]], height: int) -> list[list[str]]:
+    """Towers side by side, with empty places for those that are gone."""
+    missing: list[list[str]] = [[]] * (COLUMNS - len(trees))
+    return [tower([block(code, HOME) for code in pieces], height, HOME) for pieces in [*trees, *missing]]
+
+
+def footing(view: View) -> list[str]:
+    lines = []
+    if any(not piece["free"] for square in view["squares"] for piece in square["stack"]):
+        lines.append(f"[dim]{HELD} cannot move[/dim]")
+    if view["eaten"]:
+        lines.append(f"Eaten: {' '.join(view['eaten'])}")
+    if view["dice"]:
+        dice = " ".join(f"[reverse] {face} [/reverse]" for face in view["dice"])
+        lines.append(f"[bold]{SIDES[view['player']]}[/bold] rolled {dice}, {sum(view['dice'])}")
+    return lines

@@ -1,0 +1,54 @@
+"""What can be chosen before a game: how many play, which garden, which board (I11 to I14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from snailhouse.core.options import Choice, Option, Options
+from snailhouse.games.snail_invasion.rules import Box
+from snailhouse.games.snail_invasion.stacks import QUEEN, free_pieces, piece_at, side
+
+
+@dataclass(frozen=True)
+class OneOf(Option):
+    """One of a few numbers; the first is the default."""
+
+    numbers: tuple[int, ...]
+
+    @property
+    def default(self) -> int:
+        return self.numbers[0]
+
+    @property
+    def allowed(self) -> str:
+        return " or ".join(map(str, self.numbers))
+
+    def parse(self, value: object) -> int:
+        for number in self.numbers:
+            if not isinstance(value, bool) and value in (number, str(number)):
+                return number
+        raise self.refuse(value)
+
+
+TREES = {"full": (1, 1, 1, 1), "patio": (1,), "two-colours": (2, 2), "one-colour": (4,)}
+"""Trees of each colour in the shed, by garden (I12, I13)."""
+
+PLAYERS = OneOf("players", "two players, or one who plays the Gardener against the snails' instinct", (2, 1))
+GARDEN = Choice("garden", "what grows: four colours, a patio with one plant, or four trees alike", tuple(TREES))
+BOARD = OneOf("board", "squares in the loop: 3 rows of 4, or 4 rows of 4", (12, 16))
+
+
+def boxed(options: Options) -> Box:
+    """Every garden can be played by one or two, on either board."""
+    box = Box.new()
+    trees = TREES[options["garden"]]
+    box.squares = options["board"]
+    box.solitaire = options["players"] == 1
+    box.colours = len(trees)
+    for colour, count in enumerate(trees):
+        box.trees[colour] = count
+    box.snails = 1 if options["garden"] == "patio" else QUEEN
+    for tops in range(256):
+        for depth in range(free_pieces(tops)):
+            box.free[side(piece_at(tops, depth)), tops] |= 1 << depth
+    return box

@@ -1,0 +1,104 @@
+"""Pieces and positions by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from snailhouse.core.errors import listed
+from snailhouse.games.snail_invasion.rules import Box, Table
+from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
+
+SIDES = ("Gardener", "Snails")
+COLOURS = ("red", "yellow", "blue", "green")
+SIZES = ("pawn", "drone", "queen")
+
+
+def colour(kind: int) -> str:
+    return "snail" if side(kind) == SNAILS else COLOURS[(kind - QUEEN - 1) // 3]
+
+
+def name(kind: int) -> str:
+    """Such as 'red queen' or 'snail pawn'."""
+    return f"{colour(kind)} {SIZES[value(kind) - 1]}"
+
+
+def code(kind: int) -> str:
+    """Such as 'rQ', or 'SP' for the snail pawn."""
+    first = "S" if side(kind) == SNAILS else colour(kind)[0]
+    return first + SIZES[value(kind) - 1][0].upper()
+
+
+CODES = {code(kind): kind for kind in range(1, KINDS + 1)}
+
+
+def from_top(stack: int) -> list[int]:
+    """The kinds in a stack, top first."""
+    depth, kinds = 0, []
+    while kind := int(piece_at(int(stack), depth)):
+        kinds.append(kind)
+        depth += 1
+    return kinds
+
+
+def packed(codes: str) -> int:
+    """A stack written bottom to top, such as 'rQ SD rD'."""
+    stack = 0
+    for word in codes.split():
+        stack = stack << 4 | CODES[word]
+    return stack
+
+
+def written(stack: int) -> str:
+    """The codes of a stack, bottom to top."""
+    return " ".join(map(code, reversed(from_top(stack))))
+
+
+def names(kinds: list[int]) -> str:
+    """'the snail pawn and the red drone'."""
+    return listed(f"the {name(kind)}" for kind in kinds)
+
+
+def shed_trees(table: Table) -> list[list[int]]:
+    """The trees in the shed, each bottom to top."""
+    return [
+        list(range(kind + QUEEN - value(kind), kind - 1, -1))
+        for kind in range(QUEEN + 1, KINDS + 1)
+        for _ in range(table.ready[kind])
+    ]
+
+
+def nest_tree(table: Table) -> list[int]:
+    """The snails that never left, bottom to top."""
+    return list(range(QUEEN, QUEEN - int(table.nest_tree), -1))
+
+
+def loose_snails(table: Table) -> list[int]:
+    return [kind for kind in range(1, QUEEN + 1) if table.ready[kind] and kind not in nest_tree(table)]
+
+
+def on_board(box: Box, table: Table) -> Iterator[tuple[int, int]]:
+    """Every piece on the board as (square from 1, kind)."""
+    for square in range(box.squares):
+        for kind in from_top(table.stacks[square]):
+            yield square + 1, kind
+
+
+def eaten(box: Box, table: Table) -> list[int]:
+    """The plant pieces that have left the game."""
+    return [
+        kind
+        for kind in range(QUEEN + 1, QUEEN + 1 + 3 * box.colours)
+        for _ in range(box.trees[(kind - QUEEN - 1) // 3] - table.living[kind])
+    ]
+
+
+def piece_view(kind: int, free: bool) -> dict[str, Any]:
+    return {
+        "piece": code(kind),
+        "name": name(kind),
+        "side": int(side(kind)),
+        "colour": colour(kind),
+        "value": int(value(kind)),
+        "free": free,
+    }

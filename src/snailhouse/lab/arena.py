@@ -1,0 +1,156 @@
+"""Bots against each other: every seat rotation, the same luck for all, and ratings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations
+from math import log10, sqrt
+
+from snailhouse.bots import check_bot, choose
+from snailhouse.core.contract import CHANCE
+from snailhouse.core.dice import dice
+from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.lab.report import Z95
+
+
+@dataclass(frozen=True)
+class Bout:
+    """One game of a contest: `payoffs` by contender, wherever it sat."""
+
+    number: int
+    payoffs: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Contenders in the order they were named, one for each seat of the game."""
+
+    game: Game
+    bots: tuple[str, ...]
+    seed: int
+
+    def seating(self, number: int) -> list[int]:
+        """Who sits where in a game: game after game everybody moves on by one seat."""
+        seats = len(self.bots)
+        return [(seat - number) % seats for seat in range(seats)]
+
+    def bout(self, number: int) -> Bout:
+        """Play one game. The rotations of one deal have the same luck."""
+        seating, deal = self.seating(number), number // len(self.bots)
+        luck = dice(self.seed, deal)
+        minds = [dice(self.seed, deal, 1 + contender) for contender in range(len(self.bots))]
+        match = self.game.match()
+        while not match.over:
+            if match.actor == CHANCE:
+                match.roll(luck)
+            else:
+                contender = seating[match.actor]
+                match.play(choose(self.bots[contender], match, minds[contender]))
+        paid = match.payoffs()
+        return Bout(number, tuple(paid[seating.index(contender)] for contender in range(len(self.bots))))
+
+
+def contest(game: Game, names: Sequence[str], seed: int) -> Contest:
+    """A contest of the named bots; the last one fills the seats that are left."""
+    bots = [check_bot(game, name) for name in names]
+    if not 1 <= len(bots) <= game.seats:
+        raise Refusal(
+            f"{len(bots)} bots for {game.seats} seats; name at most one a seat, the last fills the rest"
+        )
+    return Contest(game, tuple(bots + bots[-1:] * (game.seats - len(bots))), seed)
+
+
+def fight(
+    which: Contest,
+    numbers: Iterable[int],
+    threads: int | None = None,
+    done: Callable[[Bout], None] = lambda _: None,
+) -> list[Bout]:
+    """Play the games of these numbers on all cores; `done` is told of each."""
+    which.game.compile()
+    bouts = []
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        for bout in pool.map(which.bout, numbers):
+            done(bout)
+            bouts.append(bout)
+    return bouts
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one bot did, over all the seats it held."""
+
+    bot: str
+    games: int
+    wins: int
+    shared: int
+    payoff: float
+    """Mean payoff a game and seat."""
+    margin: float
+    """Half the 95% confidence interval of the payoff; the games of one deal count as one sample."""
+    elo: float
+
+
+def standings(which: Contest, bouts: Sequence[Bout]) -> list[Standing]:
+    """The table of the contest, in the order the bots were named."""
+    names = list(dict.fromkeys(which.bots))
+    ratings = elo(which.bots, bouts)
+    return [_standing(which, bouts, name, ratings[name]) for name in names]
+
+
+def _standing(which: Contest, bouts: Sequence[Bout], name: str, rating: float) -> Standing:
+    mine = [index for index, bot in enumerate(which.bots) if bot == name]
+    deals: dict[int, list[float]] = {}
+    wins = shared = 0
+    for bout in bouts:
+        for index in mine:
+            paid = bout.payoffs[index]
+            deals.setdefault(bout.number // len(which.bots), []).append(paid)
+            wins += paid == 1.0
+            shared += 0.0 < paid < 1.0
+    means = [sum(paid) / len(paid) for paid in deals.values()]
+    mean = sum(means) / len(means)
+    variance = sum((value - mean) ** 2 for value in means) / max(1, len(means) - 1)
+    margin = Z95 * sqrt(variance / len(means))
+    return Standing(name, len(bouts) * len(mine), wins, shared, mean, margin, rating)
+
+
+def elo(bots: Sequence[str], bouts: Sequence[Bout]) -> dict[str, float]:
+    """Elo ratings by the Bradley-Terry model, their mean 0: who was paid more, pair by pair.
+
+    Half a win and half a loss are added to every pair, so that a bot that wins always stays finite.
+    """
+    names = list(dict.fromkeys(bots))
+    beaten = {(a, b): 0.5 for a in names for b in names if a != b}
+    for bout in bouts:
+        for one, two in combinations(range(len(bots)), 2):
+            if bots[one] != bots[two]:
+                score = 0.5 + 0.5 * (
+                    (bout.payoffs[one] > bout.payoffs[two]) - (bout.payoffs[one] < bout.payoffs[two])
+                )
+                beaten[bots[one], bots[two]] += score
+                beaten[bots[two], bots[one]] += 1 - score
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(1000):
+        strength = {name: _stronger(name, names, beaten, strength) for name in names}
+    ratings = {name: 400 * log10(strength[name]) for name in names}
+    mean = sum(ratings.values()) / len(names)
+    return {name: rating - mean for name, rating in ratings.items()}
+
+
+def _stronger(
+    name: str, names: Sequence[str], beaten: dict[tuple[str, str], float], strength: dict[str, float]
+) -> float:
+    """One step of the minorise-maximise iteration."""
+    others = [other for other in names if other != name]
+    if not others:
+        return 1.0
+    won = sum(beaten[name, other] for other in others)
+    met = sum(
+        (beaten[name, other] + beaten[other, name]) / (strength[name] + strength[other]) for other in others
+    )
+    return won / met

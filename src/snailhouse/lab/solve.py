@@ -1,0 +1,114 @@
+"""Put a solution to the test: let perfect play meet the dice, very many times."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.dice import below, dice
+from snailhouse.core.errors import Refusal
+from snailhouse.core.kernel import kernel
+from snailhouse.core.record import Float64s, Int64s, UInt32s, float64s, int64s
+from snailhouse.core.solution import Solution
+from snailhouse.core.solver import workshop
+
+if TYPE_CHECKING:
+    from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
+    from snailhouse.core.solution import key
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What perfect play came to."""
+
+    games: int
+    mean: float
+    """Points a game: a win 1, a draw a half."""
+    error: float
+    """The standard error of the mean."""
+    drawn: int
+    """Games that ran into the limit on their length."""
+
+
+def trial(solution: Solution, games: int, seed: int = 0) -> Trial:
+    """Play so many games by the table; unlike the solution, these end at the game's own limit."""
+    if games < 1:
+        raise Refusal(f"the number of games must be at least 1, not {games}")
+    game = solution.game
+    rules, table_type = workshop(game, solution.solvable), game.room.rules.Table
+    sums = float64s(3)
+    rules.bind(perfect_games)(
+        game.box,
+        table_type.new(),
+        table_type.array(2),
+        int64s(game.room.rules.MOVES),
+        dice(seed),
+        solution.keys,  # type: ignore[arg-type]
+        solution.values,  # type: ignore[arg-type]
+        games,
+        float64s(game.seats),
+        sums,
+    )
+    mean = sums[0] / games
+    spread = max(0.0, sums[1] / games - mean * mean)
+    return Trial(games, mean, math.sqrt(spread / games), int(sums[2]))
+
+
+@kernel
+def perfect_games(
+    box: Any,
+    blank: Any,
+    tables: Any,
+    moves: Int64s,
+    dice: UInt32s,
+    keys: Int64s,
+    values: Float64s,
+    games: int,
+    out: Float64s,
+    sums: Float64s,
+) -> None:
+    """Add up points, their squares and draws."""
+    for _ in range(games):
+        tables[0] = blank
+        setup(box, tables[0])
+        while actor(box, tables[0]) != OVER:
+            if actor(box, tables[0]) == CHANCE:
+                chance(box, tables[0], below(dice, outcomes(box, tables[0])))
+            else:
+                play(box, tables[0], perfect(box, tables, moves, keys, values, out))
+        payoffs(box, tables[0], out)
+        sums[0] += out[0]
+        sums[1] += out[0] * out[0]
+        sums[2] += 1.0 if out[0] == 0.5 else 0.0
+
+
+@kernel
+def perfect(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s, out: Float64s) -> int:
+    """The move at `tables[0]` that leads to the best position; `tables[1]` is for trying."""
+    best, chosen = -1.0, -1
+    for index in range(legal(box, tables[0], moves)):
+        tables[1] = tables[0]
+        play(box, tables[1], moves[index])
+        if actor(box, tables[1]) == OVER:
+            payoffs(box, tables[1], out)
+            worth = out[0]
+        else:
+            worth = values[place(keys, key(box, tables[1]))]
+        if worth > best:
+            best, chosen = worth, moves[index]
+    return chosen
+
+
+@kernel
+def place(keys: Int64s, name: int) -> int:
+    """Where a key stands among the ascending keys."""
+    low, high = 0, len(keys) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if keys[middle] < name:
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -1,0 +1,146 @@
+"""Playing in the terminal: people at one keyboard, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+
+from snailhouse.bots import choose
+from snailhouse.core.contract import CHANCE, SPECTATOR
+from snailhouse.core.errors import Refusal
+from snailhouse.core.match import Match
+from snailhouse.core.record import UInt32s
+
+HUMAN = "human"
+HELP = """\
+[bold]number[/bold]  play that move            [bold]why ID[/bold]  why move id ID is not allowed
+[bold]log[/bold]     what has happened so far  [bold]undo[/bold]    take your last move back
+[bold]rules[/bold]   the rulebook              [bold]quit[/bold]    leave the table"""
+
+Ask = Callable[[str], str]
+Chances = Callable[[Match], dict[int, float]]
+
+
+class Quit(Exception):
+    """The player leaves the table."""
+
+
+class TerminalTable:
+    """One match shown to the people at this keyboard; `ask` reads a line they type.
+
+    `chances` gives the exact chance of every move, where the game is solved and people want to see it.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[str],
+        dice: UInt32s,
+        console: Console,
+        ask: Ask,
+        chances: Chances = lambda _: {},
+    ) -> None:
+        self.match = match
+        self.players = list(players)
+        self.dice = dice
+        self.console = console
+        self.ask = ask
+        self.chances = chances
+        self.told = 0
+        people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
+        self.viewer = people[0] if people else SPECTATOR
+        self.shared_screen = len(people) > 1
+
+    def play(self) -> None:
+        """Play to the end; raises Quit when a player leaves."""
+        while not self.match.over:
+            if self.match.actor == CHANCE:
+                self.match.roll(self.dice)
+            elif self.players[self.match.actor] == HUMAN:
+                self.decide(self.match.actor)
+            else:
+                self.match.play(choose(self.players[self.match.actor], self.match, self.dice))
+        self.tell()
+        self.console.print()
+        self.console.print(self.match.board(self.viewer))
+        self.console.print(f"\n[bold]{escape(self.match.result_text())}[/bold]")
+
+    def tell(self) -> None:
+        """The events since last time, as the viewer may know them."""
+        for sentence in self.match.log(self.viewer, since=self.told):
+            self.console.print(sentence, markup=False, style="dim")
+        self.told = len(self.match.events)
+
+    def decide(self, seat: int) -> None:
+        """One decision of a person."""
+        self.hand_over(seat)
+        self.tell()
+        self.console.print()
+        self.console.print(self.match.board(seat))
+        moves = self.match.moves()
+        self.console.print(f"\n[bold]{escape(self.match.game.seat_name(seat))}[/bold], choose:")
+        exact = self.chances(self.match)
+        for number, move in enumerate(moves, start=1):
+            chance = f"{exact[move.id]:7.2%}  " if exact else ""
+            self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}")
+        while True:
+            answer = self.ask(f"1-{len(moves)}, or help: ").strip().lower()
+            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(moves):
+                self.match.play(moves[int(answer) - 1].id)
+                return
+            if self.obey(answer, seat, len(moves)):
+                return
+
+    def obey(self, answer: str, seat: int, count: int) -> bool:
+        """Follow a word other than a move; whether the position has changed."""
+        word, _, rest = answer.partition(" ")
+        if word in ("quit", "q", "exit"):
+            raise Quit
+        if word in ("undo", "u"):
+            return self.undo(seat)
+        if word in ("help", "h", "?"):
+            self.console.print(HELP)
+        elif word == "log":
+            for sentence in self.match.log(seat):
+                self.console.print(sentence, markup=False)
+        elif word in ("rules", "rulebook"):
+            self.console.print(Markdown(self.match.game.room.rulebook()))
+        elif word == "why" and rest.strip().isascii() and rest.strip().isdigit():
+            reason = self.match.why_not(int(rest))
+            self.console.print(reason or f"move id {rest.strip()} is legal", markup=False)
+        else:
+            self.console.print(f"Type a number from 1 to {count}, or help.", style="red")
+        return False
+
+    def undo(self, seat: int) -> bool:
+        """Back to the seat's previous decision, if nobody else has decided or rolled since."""
+        events = self.match.events
+        if not events or events[-1].actor != seat:
+            self.console.print("Only your own last move can be taken back, before any dice.", style="red")
+            return False
+        self.match.undo()
+        self.told = min(self.told, len(events))
+        return True
+
+    def hand_over(self, seat: int) -> None:
+        """When people share the screen and there are secrets, cover them between players."""
+        if not self.shared_screen or seat == self.viewer:
+            return
+        secrets = any(self.match.view(other) != self.match.view(SPECTATOR) for other in (seat, self.viewer))
+        self.viewer = seat
+        if secrets:
+            self.console.clear()
+            self.ask(f"Pass the screen to {self.match.game.seat_name(seat)} and press Enter. ")
+
+
+def seat_players(match: Match, names: Sequence[str], check: Callable[[str], str]) -> list[str]:
+    """A player for every seat: 'human' or a bot."""
+    seats = match.game.seats
+    if len(names) != seats:
+        raise Refusal(
+            f"{len(names)} players for {seats} seats; name human or a bot for each, such as human,random"
+        )
+    return [name if name == HUMAN else check(name) for name in names]

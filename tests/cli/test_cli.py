@@ -1,0 +1,202 @@
+"""The command line as a person or a program uses it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import snailhouse
+from snailhouse.cli import VERBS, main
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run the command line in this process: (exit status, standard output, standard error)."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["snailhouse", *map(str, words)])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        out, err = capsys.readouterr()
+        return stop.value.code or 0, out, err
+
+    return run
+
+
+def test_help_names_every_verb_and_gives_examples(run):
+    status, out, _ = run("--help")
+    assert status == 0
+    for verb in VERBS:
+        assert verb in out
+    assert "Examples:" in out
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_every_verb_has_examples(run, verb):
+    status, out, _ = run(verb, "--help")
+    assert status == 0
+    assert f"Examples:\n    snailhouse {verb}" in out
+
+
+@pytest.mark.parametrize("words", [["--help"], ["games"], ["simulate", "--help"]])
+def test_numba_is_not_imported_before_it_is_needed(words):
+    script = f"""
+import sys
+from snailhouse.cli import main
+sys.argv = ["snailhouse", *{words!r}]
+try:
+    main()
+finally:
+    assert "numba" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+def test_games_lists_every_game_with_options(run):
+    status, out, _ = run("games")
+    assert status == 0
+    for name in snailhouse.game_ids():
+        assert name in out
+
+
+def test_games_as_json(run):
+    entries = json.loads(run("games", "--json")[1])
+    assert [entry["id"] for entry in entries] == snailhouse.game_ids()
+    pace = next(entry for entry in entries if entry["id"] == "snails-pace")
+    assert pace["options"][0] == {
+        "name": "meeting",
+        "help": "when snails meet: ride on top, be carried, or hop over",
+        "allowed": "none, carry or hop",
+        "default": "none",
+    }
+
+
+def test_simulate_as_json_has_the_promised_keys(run):
+    status, out, _ = run("simulate", "snails-pace", "--games", 500, "-o", "meeting=hop", "--seed", 3, "--json")
+    data = json.loads(out)
+    assert status == 0
+    promised = (
+        "game options games seconds games_per_second decisions_per_second wins draws mean_turns mean_score"
+    )
+    assert set(promised.split()) <= set(data)
+    assert data["game"] == "snails-pace"
+    assert data["options"] == {"meeting": "hop", "turn": "one-move", "start": "roll"}
+    assert sum(data["wins"]) + data["draws"] + data["defeats"] == data["games"] == 500
+    assert sum(data["mean_score"]) == pytest.approx(36)
+    assert data["figures"]["hops"] == 4
+
+
+def test_simulate_sums_up_for_people(run):
+    status, out, _ = run("simulate", "snails-pace", "--games", 500)
+    assert status == 0
+    for word in ("1 X", "2 O", "95% interval", "drawn or shared", "Turns:", "stackings", "a second"):
+        assert word in out
+
+
+def test_the_same_seed_gives_the_same_sums_on_any_number_of_threads(run):
+    one, two = (
+        json.loads(run("simulate", "snails-pace", "--games", 5000, "--threads", threads, "--json")[1])
+        for threads in (1, 2)
+    )
+    for key in ("wins", "draws", "mean_turns", "mean_score", "figures", "fewest_turns", "most_turns"):
+        assert one[key] == two[key]
+
+
+def test_record_and_replay(run, tmp_path):
+    file = tmp_path / "game.json"
+    status, out, _ = run("record", "snails-pace", file, "--seed", 5)
+    assert status == 0
+    assert "events written" in out
+    status, out, _ = run("replay", file)
+    assert status == 0
+    assert "points" in out
+    data = json.loads(run("replay", file, "--json")[1])
+    assert data["over"]
+    assert len(data["log"]) == data["events"]
+    assert len(json.loads(run("replay", file, "--at", 3, "--json")[1])["log"]) == 3
+    assert run("record", "snails-pace", "-", "--seed", 5)[1] == file.read_text()
+
+
+def test_perft_as_json(run):
+    data = json.loads(run("perft", "snails-pace", "--depth", 2, "--json")[1])
+    assert data["nodes"] == [36, 6696]
+    assert "6,696" in run("perft", "snails-pace", "--depth", 2)[1]
+
+
+@pytest.mark.parametrize("name", snailhouse.game_ids())
+def test_rulebook(run, name):
+    plain = run("rulebook", name, "--plain")[1]
+    assert plain.startswith("# ")
+    assert run("rulebook", name)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["fly"], "there is no verb 'fly'; the verbs are games, play"),
+        (["simulate"], "Missing argument 'GAME'"),
+        (["simulate", "chess"], "there is no game 'chess'; the games are"),
+        (["simulate", "snails-pace", "--games", "0"], "--games takes a whole number from 1 up, not '0'"),
+        (["simulate", "snails-pace", "--games", "many"], "--games takes a whole number from 1 up, not 'many'"),
+        (["simulate", "snails-pace", "--games", "9" * 5000], "--games takes a whole number"),
+        (["simulate", "snails-pace", "--seed", "-1"], "--seed takes a whole number from 0 up, not '-1'"),
+        (["simulate", "snails-pace", "-o", "meeting"], "-o takes NAME=VALUE"),
+        (["simulate", "snails-pace", "-o", "meeting=fly"], "it takes none, carry or hop"),
+        (["simulate", "snails-pace", "-o", "start=x", "-o", "start=o"], "option start is given twice"),
+        (
+            ["simulate", "snails-pace", "--bots", "genius"],
+            "there is no bot 'genius' for snails-pace; its bots are",
+        ),
+        (["simulate", "snails-pace", "--bots", "random,random,random"], "3 bots for 2 seats"),
+        (["perft", "snails-pace", "--depth", "0"], "--depth takes a whole number from 1 to 64, not '0'"),
+        (["play", "snails-pace", "--players", "human"], "1 players for 2 seats"),
+        (["play"], "name the game to play: "),
+        (["replay", "no-such-file.json"], "no-such-file.json cannot be read: No such file or directory"),
+        (["rulebook", "chess"], "there is no game 'chess'"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line_with_status_2(run, words, complaint):
+    status, out, err = run(*words)
+    assert status == 2
+    assert out == ""
+    assert complaint in err
+    assert err.startswith("snailhouse: ")
+    assert err.count("\n") == 1
+
+
+def test_a_broken_record_is_refused(run, tmp_path):
+    file = tmp_path / "game.json"
+    run("record", "snails-pace", file)
+    file.write_text(file.read_text()[:300])
+    status, _, err = run("replay", file)
+    assert status == 2
+    assert "not a whole Snailhouse record" in err
+    status, _, err = run("replay", file, "--at", 100000)
+    assert status == 2
+
+
+def test_a_file_that_exists_is_kept_unless_forced(run, tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text("mine")
+    status, _, err = run("record", "snails-pace", file)
+    assert status == 2
+    assert "exists already" in err
+    assert file.read_text() == "mine"
+    assert run("record", "snails-pace", file, "--force")[0] == 0
+    assert list(tmp_path.iterdir()) == [file], "nothing else is left lying about"
+
+
+def test_nothing_is_written_where_nothing_can_be_written(run, tmp_path):
+    status, _, err = run("record", "snails-pace", tmp_path / "no" / "game.json")
+    assert status == 2
+    assert "cannot be written: No such file or directory" in err
+
+
+def test_output_into_a_closed_pipe_is_quiet():
+    command = (
+        f"{sys.executable} -c 'from snailhouse.cli import main; main()' rulebook snails-pace --plain | head -1"
+    )
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("# ")
+    assert done.stderr == ""

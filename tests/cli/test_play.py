@@ -1,0 +1,90 @@
+"""Playing in the terminal: whole games through the keyboard."""
+
+import io
+import sys
+
+import pytest
+
+from snailhouse import BadRecord, load
+from snailhouse.cli import main
+
+
+@pytest.fixture
+def play(monkeypatch, capsys):
+    def play(*words, keys=""):
+        monkeypatch.setattr(sys, "argv", ["snailhouse", "play", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
+        with pytest.raises(SystemExit) as stop:
+            main()
+        assert not stop.value.code
+        return capsys.readouterr().out
+
+    return play
+
+
+def test_a_person_plays_a_whole_game_against_a_bot(play, tmp_path):
+    file = tmp_path / "game.json"
+    out = play("snails-pace", "--seed", 4, "--record", file, keys="1\n" * 200)
+    assert "X, choose:" in out
+    assert "wins" in out or "draw" in out
+    match, players = load(file.read_text())
+    assert match.over
+    assert players[0] == "human"
+    assert match.result_text() in out
+
+
+def test_two_people_share_one_keyboard(play):
+    out = play("snails-pace", "--players", "human,human", "--seed", 1, keys="1\n" * 200)
+    assert "X, choose:" in out
+    assert "O, choose:" in out
+    assert "Pass the screen" not in out, "nothing is secret in Snail's Pace"
+
+
+def test_bots_can_be_watched(play):
+    out = play("snails-pace", "--players", "random,random", "--seed", 1)
+    assert "choose" not in out
+    assert "points" in out
+
+
+def test_words_at_the_prompt(play):
+    keys = "help\nnonsense\n99\nwhy 8\nwhy x\nlog\nrules\nundo\nquit\n"
+    out = play("snails-pace", "--seed", 1, "-o", "start=x", keys=keys)
+    assert "take your last move back" in out
+    assert out.count("Type a number from 1 to") == 3
+    assert "compulsory (P2)" in out
+    assert "X rolls" in out
+    assert "Snail's Pace" in out
+    assert "Only your own last move can be taken back" in out
+    assert "The game stops here" in out
+
+
+def test_a_move_can_be_taken_back_within_the_turn(play, tmp_path):
+    file = tmp_path / "game.json"
+    play(
+        "snails-pace",
+        "-o",
+        "turn=two-moves",
+        "-o",
+        "start=x",
+        "--seed",
+        2,
+        "--record",
+        file,
+        keys="1\nundo\nquit\n",
+    )
+    match, _ = load(file.read_text())
+    assert [event.actor for event in match.events] == [-1], "back to the roll"
+
+
+def test_the_end_of_the_input_ends_the_game_politely(play):
+    assert "The game stops here, after" in play("snails-pace", "--seed", 1)
+
+
+def test_a_game_left_early_can_be_recorded(play, tmp_path):
+    file = tmp_path / "game.json"
+    play("snails-pace", "--seed", 1, "--record", file, keys="1\nquit\n")
+    try:
+        match, _ = load(file.read_text())
+    except BadRecord as refusal:
+        pytest.fail(str(refusal))
+    assert not match.over

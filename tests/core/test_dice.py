@@ -1,0 +1,44 @@
+import numpy as np
+
+from snailhouse.core.dice import below, dice, draw
+from snailhouse.core.kernel import Workshop
+
+
+def reference(state):
+    """xoshiro128** as its authors give it, on Python's unbounded integers."""
+    rotl = lambda x, k: ((x << k) | (x >> (32 - k))) & 0xFFFFFFFF  # noqa: E731
+    while True:
+        yield rotl(state[1] * 5 & 0xFFFFFFFF, 7) * 9 & 0xFFFFFFFF
+        t = state[1] << 9 & 0xFFFFFFFF
+        state[2] ^= state[0]
+        state[3] ^= state[1]
+        state[1] ^= state[2]
+        state[0] ^= state[3]
+        state[2] ^= t
+        state[3] = rotl(state[3], 11)
+
+
+def test_draws_are_those_of_the_published_generator():
+    ours = dice(42)
+    theirs = reference([int(word) for word in ours])
+    assert [draw(ours) for _ in range(1000)] == [next(theirs) for _ in range(1000)]
+
+
+def test_compiled_and_plain_dice_agree():
+    fast = Workshop("dice", {}, jit=True, cache=lambda: None).bind(below)
+    one, two = dice(7), dice(7)
+    for limit in [1, 2, 6, 216, 1296, 2**31 - 1] * 50:
+        assert fast(one, limit) == below(two, limit)
+
+
+def test_every_face_is_equally_likely():
+    fast = Workshop("dice", {}, jit=True, cache=lambda: None).bind(below)
+    rng = dice(3)
+    counts = np.bincount([fast(rng, 6) for _ in range(60_000)], minlength=6)
+    chi_square = float(((counts - 10_000) ** 2 / 10_000).sum())
+    assert chi_square < 20.5, "the 0.1% point of five degrees of freedom"
+
+
+def test_streams_of_one_seed_differ():
+    assert list(dice(1)) == list(dice(1))
+    assert len({tuple(dice(1, stream)) for stream in range(100)} | {tuple(dice(1)), tuple(dice(2))}) == 102

@@ -1,0 +1,132 @@
+"""The workshop: binding, compiling, caching."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import snailhouse
+from snailhouse.core.contract import FUNCTIONS
+from snailhouse.core.kernel import Workshop, kernel
+from snailhouse.core.playout import playout
+from snailhouse.core.policy import uniform
+
+
+@kernel
+def double(x):
+    return 2 * x
+
+
+@kernel
+def quadruple(x):
+    return double(double(x))
+
+
+@kernel
+def allocates(x):
+    return [x]
+
+
+@kernel
+def even(x):
+    return x == 0 or odd(x - 1)
+
+
+@kernel
+def odd(x):
+    return x != 0 and even(x - 1)
+
+
+def workshop(jit, **rules):
+    return Workshop("test", rules, jit=jit, cache=lambda: None)
+
+
+def test_a_marked_function_stays_a_plain_function():
+    assert quadruple(3) == 12
+    assert type(quadruple).__name__ == "function"
+
+
+@pytest.mark.parametrize("jit", [True, False])
+def test_copies_call_copies(jit):
+    bound = workshop(jit).bind(quadruple)
+    assert bound(3) == 12
+    assert bound is not quadruple
+
+
+def test_functions_that_call_each_other_can_be_bound():
+    assert workshop(jit=False).bind(even)(10)
+
+
+def test_a_kernel_that_allocates_does_not_compile():
+    bound = workshop(jit=True).bind(allocates)
+    with pytest.raises(Exception, match="NRT|runtime|alloc"):
+        bound(1)
+
+
+def test_a_template_is_bound_to_each_game_apart():
+    one = workshop(True, double=double).bind(quadruple)
+    two = workshop(True, double=quadruple)
+    assert one(1) == 4
+    assert two.double(1) == 4
+
+
+def test_an_unknown_rule_function_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="test has no rule function 'fly'"):
+        workshop(jit=False).fly()
+
+
+def test_importing_and_playing_does_not_import_numba():
+    script = """
+        import sys, snailhouse
+        match = snailhouse.game("snails-pace").match()
+        match.chance(3)
+        assert "numba" not in sys.modules
+    """
+    subprocess.run([sys.executable, "-c", textwrap.dedent(script)], check=True)
+
+
+def run_simulation(cache, **extra):
+    script = "import snailhouse; from snailhouse.lab.simulate import simulate; "
+    script += "print(list(simulate(snailhouse.game('snails-pace'), 10).tally.wins))"
+    environment = os.environ | {"SNAILHOUSE_CACHE": str(cache)} | extra
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, check=True, capture_output=True, text=True
+    )
+    return done.stdout
+
+
+def machine_code(cache):
+    return {path: path.stat().st_mtime_ns for path in Path(cache).rglob("*.nbc")}
+
+
+def test_machine_code_is_cached_and_found_again(tmp_path):
+    first = run_simulation(tmp_path)
+    written = machine_code(tmp_path)
+    assert written
+    assert run_simulation(tmp_path) == first
+    assert machine_code(tmp_path) == written, "the second run compiled something again"
+
+
+def test_without_a_place_for_the_cache_rules_compile_all_the_same(tmp_path):
+    nowhere = tmp_path / "file"
+    nowhere.write_text("not a directory")
+    assert run_simulation(nowhere / "cache") == run_simulation(tmp_path / "cache")
+
+
+def test_playout_runs_plain_with_the_same_result():
+    game = snailhouse.game("snails-pace")
+    rules = game.room.rules
+    results = []
+    for jit in (True, False):
+        names = {name: getattr(rules, name) for name in FUNCTIONS} | {"greedy": uniform}
+        bench = Workshop("test", names, jit=jit, cache=lambda: None)
+        table, policy = rules.Table.new(), [0, 1]
+        bench.setup(game.box, table)
+        moves = np.zeros(rules.MOVES, np.int64)
+        decisions = bench.bind(playout)(game.box, table, moves, snailhouse.dice(8), np.array(policy))
+        results.append((decisions, table.tobytes()))
+    assert results[0] == results[1]

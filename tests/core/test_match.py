@@ -1,0 +1,56 @@
+import pytest
+
+import snailhouse
+from snailhouse import CHANCE, IllegalMove, Refusal
+
+
+@pytest.fixture
+def match():
+    match = snailhouse.game("snails-pace", start="x").match()
+    match.chance(0)
+    return match
+
+
+@pytest.mark.parametrize("move", [-1, 9, 10**12, "0", None, 1.0, True])
+def test_what_is_no_move_id_is_refused_and_nothing_changes(match, move):
+    before = match.table.tobytes()
+    with pytest.raises(IllegalMove, match="no move"):
+        match.play(move)
+    assert match.table.tobytes() == before
+    assert len(match.events) == 1
+
+
+def test_chance_and_moves_cannot_be_confused(match):
+    with pytest.raises(Refusal, match="seat 0 is to decide, not chance"):
+        match.chance(0)
+    match.play(0)
+    assert match.actor == CHANCE
+    with pytest.raises(IllegalMove, match="a matter of chance"):
+        match.play(0)
+    for outcome in (-1, 216, "3", True):
+        with pytest.raises(Refusal, match="outcome"):
+            match.chance(outcome)
+
+
+def test_a_running_game_has_no_result(match):
+    for ask in (match.payoffs, match.result_text):
+        with pytest.raises(Refusal, match="not over yet"):
+            ask()
+
+
+def test_nothing_can_be_undone_at_the_start():
+    with pytest.raises(Refusal, match="nothing has happened yet"):
+        snailhouse.game("snails-pace").match().undo()
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_does_not_exist_has_no_view(match, seat):
+    for ask in (match.view, match.log, match.seen_events):
+        with pytest.raises(Refusal, match=f"there is no seat {seat}; seats are 0 to 1"):
+            ask(seat)
+
+
+def test_the_readme_of_the_package_is_true():
+    import doctest
+
+    assert doctest.testmod(snailhouse).failed == 0

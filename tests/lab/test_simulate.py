@@ -1,0 +1,85 @@
+import subprocess
+import sys
+
+import pytest
+
+import snailhouse
+from snailhouse import Refusal
+from snailhouse.lab.report import as_data, bar, wilson
+from snailhouse.lab.simulate import CHUNK, simulate
+
+GAME = snailhouse.game("snails-pace")
+
+
+@pytest.mark.parametrize("games", [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
+def test_exactly_as_many_games_as_asked_for(games):
+    told = []
+    result = simulate(GAME, games, progress=told.append)
+    assert result.games == games
+    assert told[-1] == games
+    assert told == sorted(told)
+
+
+def test_sums_depend_on_the_seed_and_not_on_the_threads():
+    one, two = simulate(GAME, 9_000, threads=1, seed=1), simulate(GAME, 9_000, threads=3, seed=1)
+    assert one.tally.tobytes() == two.tally.tobytes()
+    assert simulate(GAME, 9_000, seed=2).tally.tobytes() != one.tally.tobytes()
+
+
+def test_nonsense_is_refused():
+    for games in (0, -5):
+        with pytest.raises(Refusal, match="at least 1"):
+            simulate(GAME, games)
+    with pytest.raises(Refusal, match="from 0 up"):
+        simulate(GAME, 10, seed=-1)
+
+
+def test_the_tally_agrees_with_games_played_one_by_one():
+    from snailhouse.core.dice import below, dice
+
+    rng = dice(6, 0)
+    scores, turns = [0.0, 0.0], 0
+    for _ in range(20):
+        match = GAME.match()
+        while not match.over:
+            if match.actor == snailhouse.CHANCE:
+                match.roll(rng)
+            else:
+                legal = match.legal()
+                match.play(legal[below(rng, len(legal))])
+        scores = [a + b for a, b in zip(scores, match.scores(), strict=True)]
+        turns += int(match.table.turns)
+    data = as_data(simulate(GAME, 20, seed=6))
+    assert data["mean_score"] == [points / 20 for points in scores]
+    assert data["mean_turns"] == turns / 20
+
+
+def test_memory_does_not_grow_with_the_number_of_games():
+    """A million games in under 200 MB, interpreter, compiler and all."""
+    script = """
+import re, resource, snailhouse
+from pathlib import Path
+from snailhouse.lab.simulate import simulate
+simulate(snailhouse.game("snails-pace"), 1_000_000)
+status = Path("/proc/self/status")
+if status.exists():  # the peak since exec; getrusage also counts the process that started this one
+    print(re.search("VmHWM:\\s+(\\d+) kB", status.read_text())[1])
+else:
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+    simulate(GAME, 1)  # the compiled rules lie in the cache now
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert int(done.stdout) < 200_000
+
+
+def test_wilson_intervals():
+    low, high = wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert wilson(0, 10)[0] == 0
+    assert wilson(10, 10)[1] == pytest.approx(1)
+
+
+def test_bars():
+    assert bar(1.0, 4) == "████"
+    assert bar(0.0, 4) == ""
+    assert bar(0.5, 1) == "▌"
