@@ -27,10 +27,19 @@ def card_worth(box: Box, table: Table, seat: int, card: int) -> float:
     if effect in (SALT_RING, DEFENDERS):
         return 1.1 if table.alive else 0.0
     if effect == MALACOLOGIST:
-        return 0.5 if table.alive else 0.1
+        return 1.5 * threat(box, table, seat) if table.alive else 0.1
     if effect == ROBOTIC_LABOR:
         return 0.9 if table.pool[seat] < 4 and table.reserve[seat] > 0 else 0.4
     return 0.3 * min(int(box.amount[card]), ruins(box, table))
+
+
+@kernel
+def threat(box: Box, table: Table, seat: int) -> float:
+    """What the next event is expected to cost: the more, the better to choose its card."""
+    pain = 0.0
+    for region in range(box.regions):
+        pain += danger(box, table, seat, region) * loss(box, table, seat, region)
+    return pain
 
 
 @kernel
