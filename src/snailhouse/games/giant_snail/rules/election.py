@@ -1,0 +1,146 @@
+"""The election: four scoring cards, and who becomes president (G19)."""
+
+from __future__ import annotations
+
+from snailhouse.core.kernel import kernel
+from snailhouse.core.record import Float64s
+from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.rules.terms import LAST_EVENT, SEATS
+from snailhouse.games.giant_snail.rules.workers import workers_on
+
+
+@kernel
+def is_saved(table: Table) -> bool:
+    """The game is over and humanity is not."""
+    return table.ending >= LAST_EVENT
+
+
+@kernel
+def section_builders(box: Box, table: Table, section: int, seat: int) -> int:
+    count = 0
+    for slot in range(box.section_slots[section]):
+        if table.builder[section, slot] == seat:
+            count += 1
+    return count
+
+
+@kernel
+def builders(box: Box, table: Table, seat: int) -> int:
+    count = 0
+    for section in range(box.sections):
+        count += section_builders(box, table, section, seat)
+    return count
+
+
+@kernel
+def leads_section(box: Box, table: Table, section: int, seat: int) -> bool:
+    """More workers there than any other player; the section need not be finished."""
+    rivals = 0
+    for other in range(SEATS):
+        if other != seat:
+            rivals = max(rivals, section_builders(box, table, section, other))
+    return section_builders(box, table, section, seat) > rivals
+
+
+@kernel
+def leads_builders(box: Box, table: Table, seat: int) -> bool:
+    rivals = 0
+    for other in range(SEATS):
+        if other != seat:
+            rivals = max(rivals, builders(box, table, other))
+    return builders(box, table, seat) > rivals
+
+
+@kernel
+def metal_saviour(box: Box, table: Table, seat: int) -> int:
+    """Hail Our Metal Saviour: a vote a section led, and one for most builders; ties give none."""
+    votes = 0
+    for section in range(box.sections):
+        if leads_section(box, table, section, seat):
+            votes += box.section_votes
+    if leads_builders(box, table, seat):
+        votes += box.builder_votes
+    return votes
+
+
+@kernel
+def monster_killer(box: Box, table: Table, seat: int) -> int:
+    """Monster Killer: a vote for so many claimed cards, and one for most; tied hunters all get it."""
+    votes = table.claimed[seat] // box.cards_per_vote
+    most = max(table.claimed[0], max(table.claimed[1], table.claimed[2]))
+    if most > 0 and table.claimed[seat] == most:
+        votes += box.hunter_votes
+    return votes
+
+
+@kernel
+def workers_at_home(box: Box, table: Table, seat: int) -> int:
+    """On standing regions of the seat's own."""
+    count = 0
+    for region in range(box.regions):
+        if box.owner[region] == seat and not table.ruined[region]:
+            count += workers_on(box, table, region, seat)
+    return count
+
+
+@kernel
+def workers_abroad(box: Box, table: Table, seat: int) -> int:
+    """On standing regions that are not the seat's own."""
+    count = 0
+    for region in range(box.regions):
+        if box.owner[region] != seat and not table.ruined[region]:
+            count += workers_on(box, table, region, seat)
+    return count
+
+
+@kernel
+def nationalism(box: Box, table: Table, seat: int) -> int:
+    mine = workers_at_home(box, table, seat)
+    for other in range(SEATS):
+        if workers_at_home(box, table, other) > mine:
+            return 0
+    return box.home_votes if mine > 0 else 0
+
+
+@kernel
+def cooperation(box: Box, table: Table, seat: int) -> int:
+    mine = workers_abroad(box, table, seat)
+    for other in range(SEATS):
+        if workers_abroad(box, table, other) > mine:
+            return 0
+    return box.abroad_votes if mine > 0 else 0
+
+
+@kernel
+def final_votes(box: Box, table: Table, seat: int) -> int:
+    return (
+        table.votes[seat]
+        + metal_saviour(box, table, seat)
+        + monster_killer(box, table, seat)
+        + nationalism(box, table, seat)
+        + cooperation(box, table, seat)
+    )
+
+
+@kernel
+def scores(box: Box, table: Table, out: Float64s) -> None:
+    """Vote tokens in hand; after the election, all votes."""
+    for seat in range(SEATS):
+        out[seat] = final_votes(box, table, seat) if is_saved(table) else table.votes[seat]
+
+
+@kernel
+def payoffs(box: Box, table: Table, out: Float64s) -> None:
+    """Most votes wins, equal votes share; a common defeat pays nobody."""
+    most = -1
+    winners = 0
+    for seat in range(SEATS):
+        votes = final_votes(box, table, seat)
+        if votes > most:
+            most = votes
+            winners = 0
+        if votes == most:
+            winners += 1
+    for seat in range(SEATS):
+        won = is_saved(table) and final_votes(box, table, seat) == most
+        out[seat] = 1.0 / winners if won else 0.0

@@ -1,0 +1,182 @@
+"""Set-up: the map, the market, the opening numbers and the first workers (G1, G2)."""
+
+from __future__ import annotations
+
+from snailhouse.core.kernel import kernel
+from snailhouse.core.record import Int64s
+from snailhouse.games.giant_snail.rules.labs import market_gap
+from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.rules.terms import (
+    ENERGY,
+    EVENT_1,
+    MARKET_CARD,
+    METAL,
+    MOST_EVENTS,
+    MOST_GUARDS,
+    MOST_MARKET,
+    MOST_REGIONS,
+    MOST_ROWS,
+    MOST_SECTIONS,
+    MOST_SLOTS,
+    MOST_WEAPONS,
+    NOBODY,
+    NOTHING,
+    OPENING,
+    OPENING_NUMBER,
+    PUT,
+    REGION_CARD,
+    SEATS,
+)
+from snailhouse.games.giant_snail.rules.workers import clear, put, seat_at
+
+
+@kernel
+def lay_out(box: Box, table: Table) -> None:
+    """Everything out of the box and in its place."""
+    for region in range(MOST_REGIONS):
+        table.region_at[region] = NOBODY if box.shuffled or region >= box.regions else region
+        table.place[region] = table.region_at[region]
+        if region < box.regions:
+            clear(box, table, region)
+    for seat in range(SEATS):
+        table.pool[seat] = box.pool
+        table.reserve[seat] = box.workers - box.pool
+        table.opening[seat] = NOBODY
+    table.supply[METAL] = box.supply[METAL]
+    table.supply[ENERGY] = box.supply[ENERGY]
+    lay_out_cards(box, table)
+    lay_out_robot(box, table)
+
+
+@kernel
+def lay_out_cards(box: Box, table: Table) -> None:
+    for slot in range(MOST_MARKET):
+        table.market[slot] = NOBODY
+    for card in range(box.cards):
+        table.unseen_cards[card] = box.copies[card]
+    for kind in range(MOST_EVENTS):
+        table.unseen[kind] = box.deck[EVENT_1, kind]
+        table.deck += box.deck[EVENT_1, kind]
+    for guard in range(MOST_GUARDS):
+        table.guard_region[guard] = NOBODY
+    table.approach = box.approach
+    table.alive = 1
+    table.snail = NOBODY
+    table.looker = NOBODY
+
+
+@kernel
+def lay_out_robot(box: Box, table: Table) -> None:
+    for section in range(MOST_SECTIONS):
+        for slot in range(MOST_SLOTS):
+            table.builder[section, slot] = NOBODY
+        table.unbuilt += box.section_slots[section]
+    for weapon in range(MOST_WEAPONS):
+        table.weapon_owner[weapon] = NOBODY
+    table.robot = NOBODY
+
+
+@kernel
+def set_up(box: Box, table: Table) -> bool:
+    """The next step of the set-up; False when all are done."""
+    if table.region_at[box.regions - 1] == NOBODY:
+        table.awaits = REGION_CARD
+    elif market_gap(box, table) != NOBODY:
+        table.awaits = MARKET_CARD
+    elif table.opening[SEATS - 1] == NOBODY:
+        table.awaits = OPENING_NUMBER
+    else:
+        return place_openings(box, table)
+    return True
+
+
+@kernel
+def unlaid(box: Box, table: Table) -> int:
+    count = 0
+    for region in range(box.regions):
+        if table.place[region] == NOBODY:
+            count += 1
+    return count
+
+
+@kernel
+def lay_region(box: Box, table: Table, outcome: int) -> None:
+    """G1: the next place of the map gets one of the cards not yet laid."""
+    place = box.regions - unlaid(box, table)
+    for region in range(box.regions):
+        if table.place[region] == NOBODY:
+            if outcome == 0:
+                table.place[region] = place
+                table.region_at[place] = region
+                return
+            outcome -= 1
+
+
+@kernel
+def drawn(table: Table) -> int:
+    count = 0
+    for seat in range(SEATS):
+        if table.opening[seat] != NOBODY:
+            count += 1
+    return count
+
+
+@kernel
+def draw_number(table: Table, outcome: int) -> None:
+    """G2: seat after seat draws one of the numbers left; the highest leads."""
+    seat = drawn(table)
+    region = undrawn(table, outcome)
+    table.opening[seat] = region
+    if region >= table.opening[table.leader]:
+        table.leader = seat
+
+
+@kernel
+def undrawn(table: Table, outcome: int) -> int:
+    """The number with `outcome` smaller ones among those not drawn yet."""
+    region = 0
+    left = outcome
+    while True:
+        taken = False
+        for seat in range(SEATS):
+            if table.opening[seat] == region:
+                taken = True
+        if not taken:
+            if left == 0:
+                return region
+            left -= 1
+        region += 1
+
+
+@kernel
+def place_openings(box: Box, table: Table) -> bool:
+    """In leader order, one worker on the region of one's number; True while somebody chooses the row."""
+    while table.step < SEATS:
+        table.seat = seat_at(table, table.step)
+        region = table.opening[table.seat]
+        if box.rows[region] > 1:
+            table.awaits = OPENING
+            return True
+        open_at(table, region, 0)
+    return False
+
+
+@kernel
+def open_at(table: Table, region: int, row: int) -> None:
+    table.pool[table.seat] -= 1
+    put(table, table.seat, region, row)
+    table.step += 1
+
+
+@kernel
+def legal_opening(box: Box, table: Table, moves: Int64s) -> int:
+    region = int(table.opening[table.seat])
+    for row in range(box.rows[region]):
+        moves[row] = PUT + region * MOST_ROWS + row
+    return box.rows[region]
+
+
+@kernel
+def play_opening(table: Table, move: int) -> None:
+    open_at(table, (move - PUT) // MOST_ROWS, (move - PUT) % MOST_ROWS)
+    table.awaits = NOTHING

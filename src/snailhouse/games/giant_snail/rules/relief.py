@@ -1,0 +1,86 @@
+"""The Event 2 cards, once the snail is dead (G15)."""
+
+from __future__ import annotations
+
+from snailhouse.core.kernel import kernel
+from snailhouse.games.giant_snail.rules.deck import turn_card
+from snailhouse.games.giant_snail.rules.goods import gain, offer
+from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.rules.snail import begin_robot
+from snailhouse.games.giant_snail.rules.terms import (
+    COMFORT,
+    EMPTIED_REGION,
+    ENERGY,
+    GIFT,
+    HOMECOMING,
+    METAL,
+    NOTHING,
+    RECRUITS,
+    RELIEF,
+    SEATS,
+)
+from snailhouse.games.giant_snail.rules.workers import clear, go_home, recruit, ruins, seat_at, workers_on
+
+
+@kernel
+def relief_card(box: Box, table: Table, outcome: int) -> None:
+    """The top Event 2 card is turned up and carried out."""
+    kind = turn_card(table, outcome)
+    effect = box.relief[kind]
+    table.awaits = NOTHING
+    if effect == COMFORT:
+        table.phase = RELIEF
+        table.step = 0
+        table.choice = kind
+        return
+    if effect == HOMECOMING:
+        table.awaits = EMPTIED_REGION
+        return
+    for step in range(SEATS):
+        seat = seat_at(table, step)
+        if effect == GIFT:
+            gain(table, seat, METAL, box.relief_goods[kind, METAL])
+            gain(table, seat, ENERGY, box.relief_goods[kind, ENERGY])
+        elif effect == RECRUITS:
+            recruit(table, seat, box.relief_amount[kind])
+    begin_robot(table)
+
+
+@kernel
+def next_comfort(box: Box, table: Table) -> bool:
+    """In leader order the players with the fewest votes in hand take; False when all have."""
+    fewest = min(table.votes[0], min(table.votes[1], table.votes[2]))
+    while table.step < SEATS:
+        seat = seat_at(table, table.step)
+        table.step += 1
+        if table.votes[seat] == fewest:
+            offer(table, seat, box.relief_amount[table.choice])
+            return True
+    return False
+
+
+@kernel
+def standing(box: Box, table: Table) -> int:
+    return box.regions - ruins(box, table)
+
+
+@kernel
+def nth_standing(box: Box, table: Table, number: int) -> int:
+    left = number
+    for region in range(box.regions):
+        if not table.ruined[region]:
+            if left == 0:
+                return region
+            left -= 1
+    return 0
+
+
+@kernel
+def empty_region(box: Box, table: Table, outcome: int) -> None:
+    """The workers of one standing region go home."""
+    region = nth_standing(box, table, outcome)
+    for seat in range(SEATS):
+        go_home(table, seat, workers_on(box, table, region, seat))
+    clear(box, table, region)
+    table.awaits = NOTHING
+    begin_robot(table)

@@ -1,0 +1,224 @@
+"""What a seat knows, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.record import Ints
+from snailhouse.core.room import View
+from snailhouse.games.giant_snail import rules
+from snailhouse.games.giant_snail.labels import (
+    PLAYERS,
+    TYPES,
+    card_name,
+    event_name,
+    section_name,
+    weapon_name,
+)
+from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.rules.deck import life
+from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
+from snailhouse.games.giant_snail.rules.knowledge import not_public
+from snailhouse.games.giant_snail.rules.records import Box, Table
+
+PHASES = ("set-up", "actions", "labs", "factories", "event", "event", "robot", "combat", "cleanup")
+AWAITED = {
+    terms.REGION_CARD: "the next region card",
+    terms.MARKET_CARD: "the next technology card",
+    terms.OPENING_NUMBER: "an opening number",
+    terms.LOOK: "the Malacologist's next card",
+    terms.ROBOT_LANDING: "the robot's landing",
+    terms.EVENT_CARD: "the next event card",
+    terms.SNAIL_REGION: "where the snail turns up",
+    terms.EMPTIED_REGION: "whose workers go home",
+    terms.OPENING: "the row for the first worker",
+    terms.ACTION: "an action",
+    terms.SET_DOWN: "where the lifted worker goes",
+    terms.RESEARCH: "a technology, or none",
+    terms.LAB_ROW: "which finished row to cash in",
+    terms.GUARD_POST: "a region to defend",
+    terms.ORDER: "the new order of the cards",
+    terms.TAKE: "a resource to take",
+    terms.JOB: "a job for a factory worker, or none",
+    terms.JOB_WORKER: "which factory worker goes",
+    terms.SETTLE: "where a settler goes",
+    terms.ROBOT_STEP: "a step of the robot, or none",
+    terms.FIRE: "a weapon to fire, or none",
+    terms.ROBOT_REBUILD: "whether the robot rebuilds",
+    terms.DISCARD: "a resource to drop",
+    terms.END: "nothing: the game is over",
+}
+
+
+def view_of(box: Box, table: Table, seat: int) -> View:
+    return {
+        "round": int(table.rounds),
+        "phase": PHASES[table.phase],
+        "awaits": AWAITED[int(table.awaits)],
+        "player": deciding(box, table),
+        "leader": int(table.leader) if table.opening[terms.SEATS - 1] != terms.NOBODY else None,
+        "players": [player_view(box, table, player) for player in range(terms.SEATS)],
+        "supply": goods(table.supply),
+        "columns": columns(box),
+        "regions": [region_view(box, table, place) for place in range(box.regions)],
+        "ruins_to_defeat": int(box.defeat),
+        "snail": snail_view(table),
+        "robot": robot_view(box, table),
+        "weapons": [weapon_view(box, table, weapon) for weapon in range(box.weapons)],
+        "market": [card_on(box, table, place) for place in range(box.market)],
+        "technology_unseen": named(box, table.unseen_cards),
+        "deck": deck_view(box, table, seat),
+        "pending": pending(box, table),
+        "over": bool(table.awaits == terms.END),
+        "saved": bool(is_saved(table)),
+    }
+
+
+def deciding(box: Box, table: Table) -> int | None:
+    actor = int(rules.actor(box, table))
+    return None if actor in (CHANCE, OVER) else actor
+
+
+def goods(counts: Ints) -> dict[str, int]:
+    return {"metal": int(counts[terms.METAL]), "energy": int(counts[terms.ENERGY])}
+
+
+def columns(box: Box) -> int:
+    """The place south of the first is the first of the next row; a map of one row wraps at once."""
+    return int(box.neighbour[terms.SOUTH, 0]) or int(box.regions)
+
+
+def player_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
+    return {
+        "name": PLAYERS[seat],
+        "pool": int(table.pool[seat]),
+        "reserve": int(table.reserve[seat]),
+        "metal": int(table.stock[seat, terms.METAL]),
+        "energy": int(table.stock[seat, terms.ENERGY]),
+        "votes": int(table.votes[seat]),
+        "claimed": int(table.claimed[seat]),
+        "forfeited": bool(table.forfeited[seat] and table.phase == terms.ACTIONS),
+        "opening": None if table.opening[seat] < 0 else int(table.opening[seat]) + 1,
+        "final_votes": int(final_votes(box, table, seat)) if is_saved(table) else None,
+    }
+
+
+def region_view(box: Box, table: Table, place: int) -> dict[str, Any] | None:
+    """The region at a place of the map; None while its card has not been laid."""
+    region = int(table.region_at[place])
+    if region == terms.NOBODY:
+        return None
+    return {
+        "number": region + 1,
+        "type": TYPES[box.kind[region]],
+        "owner": int(box.owner[region]),
+        "ruined": bool(table.ruined[region]),
+        "rows": [row_view(table, region, row) for row in rows_now(box, table, region)],
+        "guards": [guard_view(box, table, guard) for guard in posted(table, region)],
+        "snail": bool(table.snail == region),
+        "robot": bool(table.robot == region),
+    }
+
+
+def rows_now(box: Box, table: Table, region: int) -> range:
+    return range(1 if table.ruined[region] else int(box.rows[region]))
+
+
+def row_view(table: Table, region: int, row: int) -> dict[str, Any]:
+    workers = [int(table.workers[region, row, seat]) for seat in range(terms.SEATS)]
+    return {"workers": workers, "free": int(table.space[region, row])}
+
+
+def posted(table: Table, region: int) -> list[int]:
+    return [guard for guard in range(table.guards) if table.guard_region[guard] == region]
+
+
+def guard_view(box: Box, table: Table, guard: int) -> dict[str, Any]:
+    return {"card": card_name(box, table.guard_kind[guard]), "owner": int(table.guard_owner[guard])}
+
+
+def snail_view(table: Table) -> dict[str, Any]:
+    return {
+        "alive": bool(table.alive),
+        "life": int(life(table)) if table.alive else 0,
+        "space": int(table.approach) if table.approach else None,
+        "region": None if table.snail == terms.NOBODY else int(table.snail) + 1,
+    }
+
+
+def robot_view(box: Box, table: Table) -> dict[str, Any]:
+    return {
+        "finished": bool(table.unbuilt == 0),
+        "region": None if table.robot == terms.NOBODY else int(table.robot) + 1,
+        "sections": [
+            {"name": section_name(box, section), "slots": slots_view(box, table, section)}
+            for section in range(box.sections)
+        ],
+    }
+
+
+def slots_view(box: Box, table: Table, section: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "metal": int(box.slot_cost[section, slot, terms.METAL]),
+            "energy": int(box.slot_cost[section, slot, terms.ENERGY]),
+            "builder": None if table.builder[section, slot] < 0 else int(table.builder[section, slot]),
+        }
+        for slot in range(box.section_slots[section])
+    ]
+
+
+def weapon_view(box: Box, table: Table, weapon: int) -> dict[str, Any]:
+    return {
+        "name": weapon_name(box, weapon),
+        "owner": None if table.weapon_owner[weapon] < 0 else int(table.weapon_owner[weapon]),
+        "built": bool(table.built[weapon]),
+        "damage": int(box.damage[weapon]),
+    }
+
+
+def card_on(box: Box, table: Table, place: int) -> str | None:
+    """The technology at a place of the market."""
+    return None if table.market[place] == terms.NOBODY else card_name(box, table.market[place])
+
+
+def named(box: Box, counts: Ints) -> dict[str, int]:
+    return {card_name(box, card): int(counts[card]) for card in range(box.cards) if counts[card]}
+
+
+def deck_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
+    """The event deck as far as the seat knows it; the looker alone knows which cards come next."""
+    looker = int(table.looker)
+    seen = range(table.fixed) if seat == looker else ()
+    kinds = [(kind, int(not_public(table, seat, kind))) for kind in range(terms.MOST_EVENTS)]
+    return {
+        "event": 1 if table.alive else 2,
+        "cards": int(table.deck),
+        "face_down": int(table.face_down),
+        "unseen": {event_name(box, table, kind): count for kind, count in kinds if count},
+        "looker": None if looker == terms.NOBODY else looker,
+        "looked_at": int(table.fixed),
+        "next": [event_name(box, table, table.top[card]) for card in seen],
+    }
+
+
+def pending(box: Box, table: Table) -> dict[str, Any]:
+    """What a half-finished decision is about."""
+    match int(table.awaits):
+        case terms.SET_DOWN:
+            return {"lifted_from": int(table.lifted) + 1}
+        case terms.LAB_ROW:
+            return {"card": card_name(box, table.market[table.choice])}
+        case terms.GUARD_POST:
+            return {"card": card_name(box, table.choice)}
+        case terms.TAKE:
+            return {"due": int(table.due)}
+        case terms.ROBOT_STEP:
+            return {"steps": int(table.steps)}
+        case terms.JOB_WORKER:
+            return {"job": int(table.job)}
+        case terms.SETTLE:
+            settlers = [int(table.settlers[seat]) for seat in range(terms.SEATS)]
+            return {"site": int(table.site) + 1, "settlers": settlers}
+    return {}

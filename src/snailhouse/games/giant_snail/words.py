@@ -1,0 +1,70 @@
+"""Giant Snail Will Not Prevail! as a room of the house."""
+
+from __future__ import annotations
+
+from snailhouse.core.options import Choice, Options
+from snailhouse.core.room import Room, View
+from snailhouse.games.giant_snail import rules
+from snailhouse.games.giant_snail.board import drawn
+from snailhouse.games.giant_snail.bot import greedy
+from snailhouse.games.giant_snail.box import filled
+from snailhouse.games.giant_snail.edition import EDITION
+from snailhouse.games.giant_snail.labels import PLAYERS, counted
+from snailhouse.games.giant_snail.refusals import refusal
+from snailhouse.games.giant_snail.result import result_text
+from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.tell import chance_text, move_text
+from snailhouse.games.giant_snail.view import view_of
+
+REGIONS = Choice(
+    "regions", "how the region cards are laid out: by number or at random", ("ordered", "shuffled")
+)
+
+
+class GiantSnail(Room):
+    id = "giant-snail"
+    title = "Giant Snail Will Not Prevail!"
+    tagline = "Build a robot together, beat the snail together, and be elected alone."
+    players = "3"
+    minutes = "60-75"
+    ruleset = 1
+    options = (REGIONS, EDITION)
+    rules = rules
+    greedy = staticmethod(greedy)
+
+    def seats(self, options: Options) -> int:
+        return terms.SEATS
+
+    def seat_name(self, options: Options, seat: int) -> str:
+        return PLAYERS[seat]
+
+    def box(self, options: Options) -> Box:
+        return filled(EDITION.of(options), shuffled=options["regions"] == "shuffled")
+
+    def view(self, box: Box, table: Table, seat: int) -> View:
+        return view_of(box, table, seat)
+
+    def hides(self, box: Box, table: Table, seat: int) -> str | None:
+        """Only what the Malacologist shows is secret: the cards, and the order they go back in."""
+        if table.awaits not in (terms.LOOK, terms.ORDER) or seat == table.looker:
+            return None
+        who = PLAYERS[table.looker]
+        if table.awaits == terms.LOOK:
+            return f"{who} looks at card {table.fixed + 1} of the deck"
+        return f"{who} puts {counted(table.fixed, 'card')} back on the deck"
+
+    def move_text(self, box: Box, table: Table, move: int) -> str:
+        return move_text(box, table, move)
+
+    def chance_text(self, box: Box, table: Table, outcome: int) -> str:
+        return chance_text(box, table, outcome)
+
+    def refusal(self, box: Box, table: Table, move: int) -> str:
+        return refusal(box, table, move)
+
+    def result_text(self, box: Box, table: Table) -> str:
+        return result_text(box, table)
+
+    def board(self, view: View) -> str:
+        return drawn(view)

@@ -1,0 +1,33 @@
+"""Golden play-throughs: one game for every way it can end."""
+
+import pytest
+from tests import golden
+
+import snailhouse
+from snailhouse.bots import choose
+from snailhouse.core.contract import CHANCE
+from snailhouse.core.dice import dice
+from snailhouse.games.giant_snail.rules import terms
+
+GAMES = {
+    "seven-regions": (0, "random", terms.SEVEN_REGIONS, 0),
+    "lost-type": (6, "random", terms.LOST_TYPE, 0),
+    "robot-victory": (3, "greedy", terms.LAST_EVENT, terms.BY_ROBOT),
+    "exhausted-deck": (10, "greedy", terms.LAST_EVENT, terms.BY_TIME),
+    "all-rebuilt": (17, "greedy", terms.ALL_REBUILT, terms.BY_WEAPON),
+}
+
+
+def played(seed, bot):
+    match, luck = snailhouse.game("giant-snail").match(), dice(seed)
+    while not match.over:
+        match.roll(luck) if match.actor == CHANCE else match.play(choose(bot, match, luck))
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_golden_play_through(name):
+    seed, bot, ending, killer = GAMES[name]
+    match = played(seed, bot)
+    assert (match.table.ending, match.table.killer) == (ending, killer)
+    golden.compare(f"giant-snail-{name}", match, [bot] * 3)

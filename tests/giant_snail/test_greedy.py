@@ -1,0 +1,95 @@
+"""The greedy player, and the edition it was tuned with."""
+
+import pytest
+from rich.text import Text
+from tests.giant_snail.scene import BLUE, RED, Scene
+
+import snailhouse
+from snailhouse import SPECTATOR
+from snailhouse.bots import choose
+from snailhouse.core.contract import CHANCE
+from snailhouse.core.dice import dice
+from snailhouse.core.record import copied
+from snailhouse.games.giant_snail.rules import terms
+from snailhouse.lab.simulate import simulate
+
+
+@pytest.fixture(scope="module")
+def greedy():
+    return simulate(snailhouse.game("giant-snail"), 6_000, ["greedy"], seed=7)
+
+
+def figure(result, name):
+    return result.tally.figures[result.game.room.rules.FIGURES.index(name)] / result.games
+
+
+def test_three_greedy_players_survive_between_45_and_70_percent(greedy):
+    assert 0.45 < figure(greedy, "humanity survives") < 0.70
+
+
+def test_random_players_survive_less_than_5_percent():
+    result = simulate(snailhouse.game("giant-snail"), 6_000, ["random"], seed=7)
+    assert figure(result, "humanity survives") < 0.05
+
+
+def test_no_seat_wins_more_than_4_points_above_its_share(greedy):
+    shares = [greedy.tally.payoff[seat] / greedy.games for seat in range(3)]
+    assert max(shares) - sum(shares) / 3 < 0.04
+
+
+def test_a_game_lasts_10_to_16_rounds(greedy):
+    assert 10 < greedy.tally.turns / greedy.games < 16
+
+
+@pytest.mark.parametrize(
+    "card", ["weapons", "Salt Rings", "Defenders", "Malacologists", "Robotic Labors", "Salvages"]
+)
+def test_every_technology_is_researched(greedy, card):
+    assert figure(greedy, f"{card} researched") > 0.1
+
+
+def test_a_greedy_player_beats_random_ones_to_the_presidency():
+    result = simulate(snailhouse.game("giant-snail"), 6_000, ["greedy", "random", "random"], seed=7)
+    others = result.tally.payoff[1] + result.tally.payoff[2]
+    assert result.tally.payoff[0] > 2 * others
+
+
+def test_it_sends_the_robot_to_the_snail():
+    scene = Scene()
+    scene.snail(2)
+    scene.build_robot(5)
+    scene.give(RED, metal=3, energy=1)
+    scene.skip()
+    scene.luck("Event 1, west")
+    scene.match.play(choose("greedy", scene.match, dice(1)))
+    assert scene.table.robot == scene.table.snail
+
+
+def test_it_uses_only_what_its_seat_knows():
+    """For every state, the move on the table is the move on any concealed copy, with the same dice."""
+    game, rng, seen = snailhouse.game("giant-snail"), dice(4), 0
+    for seed in range(12):
+        match, luck = game.match(), dice(seed)
+        while not match.over:
+            if match.actor == CHANCE:
+                match.roll(luck)
+                continue
+            move = choose("greedy", match, copied(dice(seed)))
+            if match.table.looker not in (terms.NOBODY, match.actor) and match.table.fixed:
+                seen += 1
+                twin = match.copy()
+                twin.table = match.concealed(match.actor, rng)
+                assert choose("greedy", twin, dice(seed)) == move
+            match.play(move)
+    assert seen > 10
+
+
+def test_no_board_is_wider_than_78_columns():
+    game = snailhouse.game("giant-snail", regions="shuffled")
+    for seed in range(3):
+        match, luck = game.match(), dice(seed)
+        while not match.over:
+            for seat in (RED, BLUE, SPECTATOR):
+                for line in match.board(seat).split("\n"):
+                    assert len(Text.from_markup(line).plain) <= 78
+            match.roll(luck) if match.actor == CHANCE else match.play(choose("greedy", match, luck))
