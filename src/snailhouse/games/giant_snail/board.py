@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
 from rich.markup import escape
@@ -13,6 +14,7 @@ LETTERS = ("R", "B", "K")
 COLOURS = ("bold red", "bold blue", "bold white")
 SNAIL = "[bold green]@ snail[/]"
 ROBOT = "[bold cyan]# robot[/]"
+SCREEN = 78
 WIDTH = 17
 """Inside of a region on the map."""
 MOST_COLUMNS = 4
@@ -20,8 +22,8 @@ MOST_COLUMNS = 4
 
 
 def drawn(view: View) -> str:
-    parts = [heading(view), *world(view), snail_line(view), deck_line(view)]
-    parts += ["", *robot_lines(view), *weapon_lines(view), market_line(view), "", *player_lines(view)]
+    parts = [heading(view), *world(view), snail_line(view), *deck_lines(view), ""]
+    parts += [*robot_lines(view), *weapon_lines(view), *market_lines(view), "", *player_lines(view)]
     return "\n".join(parts)
 
 
@@ -116,14 +118,15 @@ def snail_line(view: View) -> str:
     return f"[bold green]@[/] The giant snail is {where}, life {snail['life']}.   {fallen}"
 
 
-def deck_line(view: View) -> str:
+def deck_lines(view: View) -> Iterator[str]:
     deck = view["deck"]
-    kinds = ", ".join(f"{escape(name)} {count}" for name, count in deck["unseen"].items())
-    lines = [f"Event {deck['event']}: {deck['cards']} cards left. Unseen: {kinds}"]
-    if deck["looked_at"]:
-        known = ", ".join(deck["next"]) or f"known to {seat(deck['looker'])}"
-        lines.append(f"Next: {known}")
-    return "\n".join(lines)
+    yield f"Event {deck['event']}: {deck['cards']} cards left. Unseen:"
+    kinds = ", ".join(f"{name} {count}" for name, count in deck["unseen"].items())
+    yield from (f"  {escape(line)}" for line in wrap(kinds or "none", SCREEN - 2))
+    if deck["next"]:
+        yield f"  Next: {escape(', '.join(deck['next']))}"
+    elif deck["looked_at"]:
+        yield f"  Next: {deck['looked_at']} known to {seat(deck['looker'])}"
 
 
 def robot_lines(view: View) -> Iterator[str]:
@@ -132,19 +135,28 @@ def robot_lines(view: View) -> Iterator[str]:
         yield f"[bold cyan]#[/] The robot is finished and stands on region {robot['region']}."
     else:
         yield "[bold cyan]#[/] The robot, with the cost of every empty slot:"
-    sections = [section_text(section) for section in robot["sections"]]
-    for start in range(0, len(sections), 3):
-        yield "  " + "".join(sections[start : start + 3]).rstrip()
+    sections = robot["sections"]
+    names = max(len(section["name"]) for section in sections) + 1
+    slots = max(slots_width(section) for section in sections) + 2
+    per_line = (SCREEN - 2) // (names + slots)
+    for start in range(0, len(sections), per_line):
+        texts = [section_text(section, names, slots) for section in sections[start : start + per_line]]
+        yield "  " + "".join(texts).rstrip()
 
 
-def section_text(section: dict[str, Any]) -> str:
-    slots, width = [], 0
+def slots_width(section: dict[str, Any]) -> int:
+    return sum(len(cost_text(slot)) + 1 for slot in section["slots"])
+
+
+def section_text(section: dict[str, Any], names: int, width: int) -> str:
+    """The section's name, and every slot with its builder or its cost."""
+    text = escape(section["name"]) + " " * (names - len(section["name"]))
     for slot in section["slots"]:
         cost = cost_text(slot)
-        built = slot["builder"] is not None
-        slots.append(seat(slot["builder"]) if built else f"[dim]{cost}[/]")
-        width += 2 if built else len(cost) + 1
-    return f"{escape(section['name']):<10}" + " ".join(slots) + " " * max(1, 15 - width)
+        letter = f"[dim]{cost}[/]" if slot["builder"] is None else seat(slot["builder"])
+        text += letter + " "
+        width -= 2 if slot["builder"] is not None else len(cost) + 1
+    return text + " " * width
 
 
 def cost_text(slot: dict[str, Any]) -> str:
@@ -162,10 +174,11 @@ def weapon_lines(view: View) -> Iterator[str]:
             yield f"  {seat(weapon['owner'])} owns {escape(weapon['name'])}, damage {weapon['damage']}, {state}"
 
 
-def market_line(view: View) -> str:
-    cards = ", ".join(f"[yellow]{escape(card)}[/]" for card in view["market"] if card)
+def market_lines(view: View) -> Iterator[str]:
     left = sum(view["technology_unseen"].values())
-    return f"Market: {cards or 'sold out'}   [dim]{left} technologies to come[/]"
+    yield f"Market, with {left} technologies to come:"
+    cards = ", ".join(card for card in view["market"] if card)
+    yield from (f"  [yellow]{escape(line)}[/]" for line in wrap(cards or "sold out", SCREEN - 2))
 
 
 def player_lines(view: View) -> Iterator[str]:
