@@ -130,3 +130,9 @@ def test_playout_runs_plain_with_the_same_result():
         decisions = bench.bind(playout)(game.box, table, moves, snailhouse.dice(8), np.array(policy))
         results.append((decisions, table.tobytes()))
     assert results[0] == results[1]
+
+
+def test_a_kernel_first_used_by_others_can_be_bound_for_python_too():
+    bench = workshop(jit=True)
+    assert bench.bind(quadruple)(2) == 8
+    assert bench.bind(double)(2) == 4

@@ -46,8 +46,9 @@ class Workshop:
         self.jit = jit
         self._cache = cache
         self._globals: dict[int, dict[str, Any]] = {}
-        self._copies: dict[FunctionType, Any] = {}
+        self._copies: dict[Callable[..., Any], Any] = {}
         self._overlay: dict[str, Any] = {}
+        self._entries: set[Callable[..., Any]] = {value for value in rules.values() if is_kernel(value)}
         self._overlay = {key: self.bind(value) if is_kernel(value) else value for key, value in rules.items()}
 
     def __getattr__(self, name: str) -> Any:
@@ -57,14 +58,21 @@ class Workshop:
             raise AttributeError(f"{self.name} has no rule function {name!r}") from None
 
     def bind(self, function: F) -> F:
-        """This game's copy of a kernel, made on first request."""
+        """This game's copy of a kernel, for Python to call; made on first request."""
+        if function not in self._entries:
+            self._entries.add(function)
+            self._copies.pop(function, None)  # that copy was for other kernels only
+        return self._bound(function)
+
+    def _bound(self, function: F) -> F:
         plain = cast(FunctionType, function)
         if plain not in self._copies:
             copy = FunctionType(
                 plain.__code__, self._namespace(plain.__globals__), plain.__name__, plain.__defaults__
             )
-            copy.__qualname__ = f"{self.name}.{plain.__qualname__}"
-            self._copies[plain] = self._compiled(copy) if self.jit else copy
+            entry = plain in self._entries
+            copy.__qualname__ = f"{self.name}.{'' if entry else 'inner.'}{plain.__qualname__}"
+            self._copies[plain] = self._compiled(copy, entry) if self.jit else copy
             self._fill(plain.__globals__)
         return cast(F, self._copies[plain])
 
@@ -77,17 +85,19 @@ class Workshop:
         names = self._globals[id(source)]
         for key, value in source.items():
             if is_kernel(value) and names[key] is value:
-                names[key] = self._copies.get(value) or self.bind(value)
+                names[key] = self._bound(value)
 
-    def _compiled(self, function: FunctionType) -> Any:
+    def _compiled(self, function: FunctionType, entry: bool) -> Any:
+        """Machine code; compiling a door for Python takes time, so only entries get one."""
         import numba
         from numba.core import config
 
         directory = self._cache()
         settings = cast(Any, config)
+        options = COMPILER | {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
         with _cache_lock:
             before, settings.CACHE_DIR = settings.CACHE_DIR, str(directory or "")
             try:
-                return numba.njit(cache=directory is not None, **COMPILER)(function)
+                return numba.njit(cache=directory is not None, **options)(function)
             finally:
                 settings.CACHE_DIR = before
