@@ -9,7 +9,7 @@ from snailhouse.bots.perfect import solution_of, solvable_part
 from snailhouse.bots.search import Settings, Stopped, analyse
 from snailhouse.core.match import Match
 
-THINKING: Final = Settings(simulations=20_000, seconds=1.5, trees=2)
+THINKING: Final = Settings(simulations=20_000, seconds=1.5, trees=2, endgame=True)
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Lesson:
 def coach(
     match: Match, settings: Settings = THINKING, seed: int = 0, stopped: Stopped = lambda: False
 ) -> Lesson:
-    """Advise the seat to decide from what it knows; exactly where the game is solved."""
+    """Advise the seat to decide from what it knows; exactly where the game or its end is solved."""
     texts = {move.id: move.text for move in match.moves()}
     if solvable_part(match.game) and texts:
         chances = solution_of(match.game).chances(match)
@@ -45,4 +45,4 @@ def coach(
         return Lesson(advice, [texts[best[0]]], exact=True)
     analysis = analyse(match, settings, seed, stopped)
     advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.options]
-    return Lesson(advice, analysis.line, exact=False)
+    return Lesson(advice, analysis.line, exact=analysis.exact)

@@ -9,6 +9,6 @@ from snailhouse.bots.search import Settings
 LEVELS: Final = {
     "easy": Settings(simulations=16),
     "medium": Settings(simulations=150),
-    "hard": Settings(simulations=2_000),
-    "master": Settings(simulations=30_000, seconds=3.0, trees=2),
+    "hard": Settings(simulations=2_000, endgame=True),
+    "master": Settings(simulations=30_000, seconds=3.0, trees=2, endgame=True),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +36,8 @@ class Settings:
     seconds: float = float("inf")
     trees: int = 1
     """Independent searches whose counts are added up; they run on as many cores."""
+    endgame: bool = False
+    """Whether to play from the room's exact chances where it has any."""
 
     def __post_init__(self) -> None:
         if self.simulations < 1 or self.trees < 1:
@@ -51,18 +53,19 @@ class Option:
     move: int
     visits: int
     chance: float | None
-    """The estimated payoff of the seat to move: its winning chance, a shared win counting in part."""
+    """The payoff of the seat to move: its winning chance, a shared win counting in part."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search found out, the most visited move first."""
+    """What a search found out, the most visited move first; or, where `exact`, the best."""
 
     options: list[Option]
     line: list[str]
     """How the game may go on from the best move, in sentences."""
     simulations: int
     seconds: float
+    exact: bool = False
 
     @property
     def best(self) -> int:
@@ -176,6 +179,9 @@ def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lamb
     start, legal = time.perf_counter(), match.legal()
     if len(legal) == 1:
         return Analysis([Option(legal[0], 0, None)], [match.moves()[0].text], 0, 0.0)
+    known = match.game.room.endgame(match.game.box, match.table) if settings.endgame else None
+    if known is not None:
+        return _exact(match, known, time.perf_counter() - start)
     trees = [Searcher(match, settings, seed, stream) for stream in range(settings.trees)]
     shares = [(settings.simulations + n) // settings.trees for n in range(settings.trees)]
     deadline = start + settings.seconds
@@ -184,6 +190,14 @@ def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lamb
     simulations = sum(int(tree.tree.simulations) for tree in trees)
     options = _options(trees, legal)
     return Analysis(options, trees[0].line(), simulations, time.perf_counter() - start)
+
+
+def _exact(match: Match, chances: Mapping[int, float], seconds: float) -> Analysis:
+    """No search: the moves by their exact chances, the best first."""
+    best = sorted(chances, key=lambda move: (-chances[move], move))
+    options = [Option(move, 0, chances[move]) for move in best]
+    text = match.game.room.move_text(match.game.box, match.table, best[0])
+    return Analysis(options, [f"{match.game.seat_name(match.actor)}: {text}"], 0, seconds, exact=True)
 
 
 def _options(trees: list[Searcher], legal: list[int]) -> list[Option]:

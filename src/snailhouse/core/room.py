@@ -96,6 +96,14 @@ class Room(ABC):
         """The options of the next game between the same players, who keep their seats."""
         return options
 
+    def endgame(self, box: Any, table: Any) -> Mapping[int, float] | None:
+        """At a decision: the exact winning chance of the seat to decide after each legal move; None if unknown.
+
+        Strong bots and the coach ask before they search, so it answers in a fraction of a tenth of a second
+        and follows from what the seat knows.
+        """
+        return None
+
     def rulebook(self) -> str:
         """The rulebook for players, as Markdown."""
         return files(type(self).__module__.rpartition(".")[0]).joinpath("rulebook.md").read_text("utf-8")

@@ -11,6 +11,7 @@ from snailhouse.core.room import Room, View
 from snailhouse.games.snails_pace import rules
 from snailhouse.games.snails_pace.board import drawn
 from snailhouse.games.snails_pace.dice import faces, numbers, pairs, tracks
+from snailhouse.games.snails_pace.endgame import exact_chances
 from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.rules import SOLID, STOP, TRACKS, TWO_DICE, TWO_MOVES, Box, Table
 
@@ -140,6 +141,9 @@ class SnailsPace(Room):
 
     def board(self, view: View) -> str:
         return drawn(view)
+
+    def endgame(self, box: Box, table: Table) -> dict[int, float] | None:
+        return exact_chances(self.compiled, box, table)
 
 
 def dice_count(box: Box) -> int:
