@@ -6,8 +6,9 @@ import pytest
 
 import snailhouse
 from snailhouse import Refusal
-from snailhouse.bots import LEVELS, bots_of, choose
+from snailhouse.bots import bots_of, choose
 from snailhouse.bots.coach import coach
+from snailhouse.bots.levels import settings_of
 from snailhouse.bots.search import Searcher, Settings, analyse
 from snailhouse.core.record import frozen
 from snailhouse.testing import random_matches
@@ -82,7 +83,7 @@ def test_no_bot_sees_what_its_seat_cannot_know(name):
 def test_one_legal_move_is_answered_at_once():
     match = started()
     match.chance(roll_of(6, 6, 6))
-    analysis = analyse(match, LEVELS["master"], seed=1)
+    analysis = analyse(match, settings_of(match.game.room, "master"), seed=1)
     assert (analysis.best, analysis.simulations) == (5, 0)
 
 

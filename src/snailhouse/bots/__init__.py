@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from snailhouse.bots.levels import LEVELS
+from snailhouse.bots.levels import LEVELS, settings_of
 from snailhouse.bots.perfect import perfect_move, solvable_part
 from snailhouse.bots.search import analyse
 from snailhouse.core.dice import below, draw
@@ -65,7 +65,7 @@ def choose(name: str, match: Match, dice: UInt32s) -> int:
     if len(legal) == 1:
         return legal[0]
     if name in LEVELS:
-        return analyse(match, LEVELS[name], seed=draw(dice)).best
+        return analyse(match, settings_of(game.room, name), seed=draw(dice)).best
     if POLICIES[name] == RANDOM:
         return legal[below(dice, len(legal))]
     seen: Any = match.concealed(match.actor, dice)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from snailhouse.bots.levels import settings_of
 from snailhouse.bots.perfect import solution_of, solvable_part
 from snailhouse.bots.search import Settings, Stopped, analyse
 from snailhouse.core.match import Match
 
-THINKING: Final = Settings(simulations=20_000, seconds=1.5, trees=2, endgame=True)
+MOST_SECONDS: Final = 1.5
+"""How long the coach thinks at most."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Lesson:
 
 
 def coach(
-    match: Match, settings: Settings = THINKING, seed: int = 0, stopped: Stopped = lambda: False
+    match: Match, settings: Settings | None = None, seed: int = 0, stopped: Stopped = lambda: False
 ) -> Lesson:
     """Advise the seat to decide from what it knows; exactly where the game or its end is solved."""
     texts = {move.id: move.text for move in match.moves()}
@@ -43,6 +45,7 @@ def coach(
         best = sorted(chances, key=lambda move: (-chances[move], move))
         advice = [Advice(move, texts[move], chances[move], 0) for move in best]
         return Lesson(advice, [texts[best[0]]], exact=True)
-    analysis = analyse(match, settings, seed, stopped)
+    thinking = settings or replace(settings_of(match.game.room, "master"), seconds=MOST_SECONDS)
+    analysis = analyse(match, thinking, seed, stopped)
     advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.options]
     return Lesson(advice, analysis.line, exact=analysis.exact)

@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from snailhouse.bots.search import Settings
+from snailhouse.core.room import Room
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level thinks; a room says how many simulations a master makes of its game."""
+
+    share: float
+    """Simulations, as a part of the master's."""
+    least: int
+    trees: int = 1
+    sound: bool = False
+    """Whether it leans on the greedy policy and on exact endgames, where the game has them."""
+
 
 LEVELS: Final = {
-    "easy": Settings(simulations=16),
-    "medium": Settings(simulations=150),
-    "hard": Settings(simulations=2_000, endgame=True),
-    "master": Settings(simulations=30_000, seconds=3.0, trees=2, endgame=True),
+    "easy": Level(share=0.001, least=6),
+    "medium": Level(share=0.01, least=25),
+    "hard": Level(share=0.1, least=100, sound=True),
+    "master": Level(share=1.0, least=100, trees=2, sound=True),
 }
+MOST_SECONDS: Final = 3.0
+
+
+def settings_of(room: Room, name: str) -> Settings:
+    """How hard a level thinks in a room."""
+    level = LEVELS[name]
+    return Settings(
+        simulations=max(level.least, round(level.share * room.master_simulations)),
+        seconds=MOST_SECONDS,
+        trees=level.trees,
+        endgame=level.sound,
+        lean=1.0 if level.sound else 0.0,
+    )

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,8 @@ class Settings:
     """Independent searches whose counts are added up; they run on as many cores."""
     endgame: bool = False
     """Whether to play from the room's exact chances where it has any."""
+    lean: float = 0.0
+    """By how many standard errors a move must look better than the greedy one to be preferred to it."""
 
     def __post_init__(self) -> None:
         if self.simulations < 1 or self.trees < 1:
@@ -58,7 +61,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search found out, the most visited move first; or, where `exact`, the best."""
+    """What a search found out, the move to play first, then by visits; where `exact`, by chance."""
 
     options: list[Option]
     line: list[str]
@@ -131,8 +134,15 @@ class Searcher:
             yield child
             child = int(self.nodes[child].sibling)
 
-    def line(self, longest: int = 8) -> list[str]:
-        """A likely continuation: the most visited moves, with chance as it may fall, told to the seat."""
+    def greedy_move(self) -> int:
+        """What the game's greedy policy would do, knowing what the seat knows."""
+        game, table = self.game, copied(self.root)
+        game.rules.conceal(game.box, table, self.seat, self.dice)
+        count = game.rules.legal(game.box, table, self.moves)
+        return int(game.rules.greedy(game.box, table, self.moves, count, self.dice))
+
+    def line(self, first: int, longest: int = 8) -> list[str]:
+        """A likely continuation: `first`, then the most visited moves, with chance as it may fall."""
         game, room, rules = self.game, self.game.room, self.game.rules
         table, said, node = copied(self.root), list[str](), 0
         rules.conceal(game.box, table, self.seat, self.dice)
@@ -144,7 +154,7 @@ class Searcher:
                 step: Any = rules.chance
             else:
                 legal = self.legal(table)
-                node = self.favourite(node, actor, legal)
+                node = self.favourite(node, actor, legal if said else {first})
                 if not node:
                     break
                 event = int(self.nodes[node].move)
@@ -155,14 +165,14 @@ class Searcher:
         return said
 
     def favourite(self, node: int, seat: int, legal: set[int]) -> int:
-        """The node of the most visited legal move, or 0 if none has been visited enough to be trusted."""
+        """The node of the most visited legal move, or 0 if none below the root can be trusted."""
         known = {
             child: int(self.nodes[child].visits)
             for child in self.children(node)
             if int(self.nodes[child].seat) == seat and int(self.nodes[child].move) in legal
         }
         best = max(known, key=known.__getitem__, default=0)
-        return best if best and known[best] >= TRUSTED else 0
+        return best if best and (known[best] >= TRUSTED or node == 0) else 0
 
     def legal(self, table: Any) -> set[int]:
         count = self.game.rules.legal(self.game.box, table, self.moves)
@@ -189,7 +199,9 @@ def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lamb
         list(pool.map(lambda tree, share: tree.run(share, deadline, stopped), trees, shares))
     simulations = sum(int(tree.tree.simulations) for tree in trees)
     options = _options(trees, legal)
-    return Analysis(options, trees[0].line(), simulations, time.perf_counter() - start)
+    if settings.lean and match.game.room.greedy is not None:
+        _lean(options, trees[0].greedy_move(), settings.lean)
+    return Analysis(options, trees[0].line(options[0].move), simulations, time.perf_counter() - start)
 
 
 def _exact(match: Match, chances: Mapping[int, float], seconds: float) -> Analysis:
@@ -198,6 +210,18 @@ def _exact(match: Match, chances: Mapping[int, float], seconds: float) -> Analys
     options = [Option(move, 0, chances[move]) for move in best]
     text = match.game.room.move_text(match.game.box, match.table, best[0])
     return Analysis(options, [f"{match.game.seat_name(match.actor)}: {text}"], 0, seconds, exact=True)
+
+
+def _lean(options: list[Option], greedy: int, errors: float) -> None:
+    """Put the greedy move first, unless the search is sure enough of a better one."""
+    first, trusted = options[0], next(option for option in options if option.move == greedy)
+    if first.chance is None or trusted.chance is None:
+        return
+    pooled = (first.chance * first.visits + trusted.chance * trusted.visits) / (first.visits + trusted.visits)
+    error = sqrt(pooled * (1 - pooled) * (1 / first.visits + 1 / trusted.visits))
+    if first.chance - trusted.chance <= errors * error:
+        options.remove(trusted)
+        options.insert(0, trusted)
 
 
 def _options(trees: list[Searcher], legal: list[int]) -> list[Option]:

@@ -48,6 +48,8 @@ class Room(ABC):
     """Whether searches play out by the greedy policy; measured, game by game."""
     exploration: float = 0.7
     """How curious a search is: the factor of its upper confidence bound."""
+    master_simulations: int = 10_000
+    """How many simulations the strongest level makes before a move."""
     search_depth: int = 512
     """How many decisions deep a search grows its tree before it plays out; at most 512."""
     solvable: Sequence[Solvable] = ()

@@ -39,6 +39,8 @@ class CargolinoValentino(Room):
     options = (PLAYERS, DICE, EDITION)
     rules = rules
     greedy = staticmethod(greedy)
+    greedy_playouts = True
+    master_simulations = 4_000
 
     def seats(self, options: Options) -> int:
         return int(options["players"])

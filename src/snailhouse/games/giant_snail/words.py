@@ -32,6 +32,8 @@ class GiantSnail(Room):
     options = (REGIONS, EDITION)
     rules = rules
     greedy = staticmethod(greedy)
+    greedy_playouts = True
+    master_simulations = 400
 
     def seats(self, options: Options) -> int:
         return terms.SEATS

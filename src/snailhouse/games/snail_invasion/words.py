@@ -44,6 +44,7 @@ class SnailInvasion(Room):
     options = (PLAYERS, GARDEN, BOARD)
     rules = rules
     greedy = staticmethod(greedy)
+    greedy_playouts = True
     solvable = (PATIO,)
 
     def seats(self, options: Options) -> int:
