@@ -172,15 +172,16 @@ class Match:
             return room.chance_text(box, before, event.value)
         return f"{self.game.seat_name(event.actor)}: {room.move_text(box, before, event.value)}"
 
-    def seen_events(self, seat: int = SPECTATOR) -> list[tuple[int, int | None]]:
+    def seen_events(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[int, int | None]]:
         """The events as the seat may know them: None where the value is hidden. The end reveals all."""
         self._check_seat(seat)
+        events = self.events[since:]
         if self.over:
-            return [(event.actor, event.value) for event in self.events]
-        hidden = [self.game.room.hides(self.game.box, before, seat) is not None for before in self._before]
+            return [(event.actor, event.value) for event in events]
+        befores = self._before[since:]
+        hidden = [self.game.room.hides(self.game.box, before, seat) is not None for before in befores]
         return [
-            (event.actor, None if secret else event.value)
-            for event, secret in zip(self.events, hidden, strict=True)
+            (event.actor, None if secret else event.value) for event, secret in zip(events, hidden, strict=True)
         ]
 
     def result_text(self) -> str:

@@ -75,6 +75,10 @@ class Room(ABC):
     def seat_name(self, options: Options, seat: int) -> str:
         return f"Player {seat + 1}"
 
+    def rivals(self, options: Options) -> bool:
+        """Whether the seats play against each other, so that resigning and agreeing a draw make sense."""
+        return self.seats(options) > 1
+
     def hides(self, box: Any, table: Any, seat: int) -> str | None:
         """When the coming event is hidden from the seat: the sentence it reads instead."""
         return None
