@@ -160,12 +160,13 @@ class Match:
     def log(self, seat: int = SPECTATOR, since: int = 0) -> list[str]:
         """What happened, a sentence an event, as the seat may know it."""
         self._check_seat(seat)
-        return [self._sentence(number, seat) for number in range(since, len(self.events))]
+        revealed = self.over
+        return [self._sentence(number, seat, revealed) for number in range(since, len(self.events))]
 
-    def _sentence(self, number: int, seat: int) -> str:
+    def _sentence(self, number: int, seat: int, revealed: bool) -> str:
         room, box = self.game.room, self.game.box
         before, event = self._before[number], self.events[number]
-        hidden = None if self.over else room.hides(box, before, seat)
+        hidden = None if revealed else room.hides(box, before, seat)
         if hidden is not None:
             return hidden
         if event.actor == CHANCE:
