@@ -47,6 +47,8 @@ class Table:
         self.timer = Timer(opened.clock, self.game.seats)
         self.match = Match(self.game)
         self.started = False
+        self.actor = OVER
+        """The seat to decide, or OVER, also before the start."""
         self.ended: e.Ended | None = None
         self.offer: Offering | None = None
         self.chat: list[Remark] = []
@@ -82,12 +84,7 @@ class Table:
     def phase(self) -> Phase:
         if not self.started:
             return "gathering"
-        return "over" if self.ended or self.match.over else "playing"
-
-    @property
-    def actor(self) -> int:
-        """The seat to decide, or OVER, also before the start."""
-        return self.match.actor if self.phase == "playing" else OVER
+        return "over" if self.actor == OVER else "playing"
 
     @property
     def host(self) -> str:
@@ -103,10 +100,10 @@ class Table:
 
     def result(self) -> list[float] | None:
         """Each seat's part of the one point, once the game is over, however it ended."""
-        if self.match.over:
-            return self.match.payoffs()
-        if self.ended is None:
+        if self.phase != "over":
             return None
+        if self.ended is None:
+            return self.match.payoffs()
         winners = [seat for seat in range(self.game.seats) if seat != self.ended.seat]
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.seats)]
 
@@ -148,9 +145,9 @@ class Table:
             self.match.chance(outcome)
 
     def _pass_turn(self, at: int, *, moved: bool = False) -> None:
-        """Start the time of the seat that now has to decide, if a person decides."""
-        actor = self.actor
-        thinking = actor if actor >= 0 and self.seats[actor].present else None
+        """Find who now has to decide and start their time, if it is a person."""
+        self.actor = OVER if self.ended else self.match.actor
+        thinking = self.actor if self.actor >= 0 and self.seats[self.actor].present else None
         self.timer.turn(thinking, at, moved=moved)
 
     def _offered(self, event: e.Offered) -> None:
