@@ -12,10 +12,15 @@ from snailhouse.table.state import Table
 
 
 def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
-    """Put an offer on the table; when nobody else need agree, it is done at once."""
-    seat = _asking_seat(table, command.seat, asker)
-    if table.offer is not None and table.offer.kind != "rematch":
+    """Put an offer on the table; when nobody else need agree, it is done at once.
+
+    To offer what another already offers is to agree to it.
+    """
+    if table.offer is not None:
+        if table.offer.kind == command.kind != "undo":
+            return answer(table, c.Answer(agree=True, seat=command.seat), asker)
         raise NotNow(f"there is an offer already: {table.offer.kind}")
+    seat = _asking_seat(table, command.seat, asker)
     CHECKS[command.kind](table, seat)
     offered = e.Offered(**asker.stamp, seat=seat, kind=command.kind)
     if command.kind == "undo" and may_undo_alone(table, seat):

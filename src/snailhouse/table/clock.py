@@ -78,7 +78,7 @@ class Timer:
     def refill(self, seat: int) -> None:
         """Enough to go on with, for a player who returns."""
         left = self.left[seat]
-        if left is not None:
+        if self.clock.kind == "game" and left is not None:
             self.left[seat] = max(left, GRACE)
 
     @property

@@ -87,6 +87,8 @@ def fill(table: Table, command: c.Fill, asker: Asker) -> list[e.AnyEvent]:
         raise NotYours("only the host of the table gives seats away")
     check_number(table, command.seat)
     if command.with_ == OPEN:
+        if table.seats[command.seat].is_open:
+            raise NotNow(f"seat {command.seat} is open already")
         return [e.Vacated(**asker.stamp, seat=command.seat)]
     if table.seats[command.seat].present:
         raise NotNow(f"{table.seats[command.seat].name} sits there; clear the seat first")

@@ -39,13 +39,18 @@ def _check_turn(table: Table, seat: int, asker: Asker) -> None:
         if sitting.present:
             raise NotYours(f"{name} is played by a person")
         return
+    _check_seated(table, asker)
     if sitting.holder != asker.id:
-        own_seat(table, asker, table.seats_of(asker.id)[0] if table.seats_of(asker.id) else None)
         raise NotNow(f"it is not your turn: {name} is to move")
     if sitting.away:
         raise NotNow("a bot plays for you: take your seat back first")
-    if not asker.is_house and _out_of_time(table, asker.now):
+    if _out_of_time(table, asker.now):
         raise NotNow("your time has run out")
+
+
+def _check_seated(table: Table, asker: Asker) -> None:
+    if not table.seats_of(asker.id):
+        raise NotYours("you have no seat at this table")
 
 
 def _out_of_time(table: Table, now: int) -> bool:
@@ -55,8 +60,8 @@ def _out_of_time(table: Table, now: int) -> bool:
 
 def claim_time(table: Table, command: c.ClaimTime, asker: Asker) -> list[e.AnyEvent]:
     playing(table)
-    if not asker.is_house and not table.seats_of(asker.id):
-        raise NotYours("you have no seat at this table")
+    if not asker.is_house:
+        _check_seated(table, asker)
     seat = table.timer.seat
     if seat is None or not _out_of_time(table, asker.now):
         raise NotNow("nobody has run out of time")
@@ -68,8 +73,7 @@ def claim_time(table: Table, command: c.ClaimTime, asker: Asker) -> list[e.AnyEv
 def stand_in(table: Table, command: c.StandIn, asker: Asker) -> list[e.AnyEvent]:
     playing(table)
     check_number(table, command.seat)
-    if not table.seats_of(asker.id):
-        raise NotYours("you have no seat at this table")
+    _check_seated(table, asker)
     if not table.seats[command.seat].present:
         raise NotNow("a bot plays there already")
     if table.seats[command.seat].holder != asker.id:

@@ -1,0 +1,100 @@
+"""A table as a server runs it, without the server: decide, store as JSON, apply."""
+
+import msgspec
+
+from snailhouse import SPECTATOR
+from snailhouse.table import (
+    Asker,
+    Fresh,
+    Move,
+    Open,
+    Start,
+    Table,
+    Visitor,
+    decide,
+    decode_event,
+    encode_event,
+    house,
+    opening,
+    seen_by,
+)
+
+ADA, BOB, CID, EVE = (Visitor(name.lower(), name) for name in ("Ada", "Bob", "Cid", "Eve"))
+"""Eve never has a seat."""
+SEED = "5a" * 32
+FRESH = Fresh("next-table", "c3" * 32)
+
+
+class Parlour:
+    """Opens a table for Ada. `now` is in milliseconds; a test moves it on as it likes."""
+
+    def __init__(self, seats=None, game="snails-pace", seed=SEED, **chosen):
+        self.now = 1_000_000
+        asker = Asker(ADA, self.now, fresh=Fresh("table", seed))
+        self.stored = [encode_event(event) for event in opening(Open(game=game, seats=seats, **chosen), asker)]
+        self.table = self.again()
+
+    def again(self):
+        """The table, rebuilt from what was stored."""
+        return Table.replay(map(decode_event, self.stored))
+
+    def do(self, who, command, request=""):
+        """A visitor's command; the events it made."""
+        return self._run(command, Asker(who, self.now, request, FRESH))
+
+    def house(self, command):
+        return self._run(command, house(self.now))
+
+    def _run(self, command, asker):
+        before = everything(self.table)
+        try:
+            decided = decide(self.table, command, asker)
+        finally:
+            assert everything(self.table) == before, "deciding changed the table"
+        for event in decided:
+            self.stored.append(encode_event(event))
+            self.table.apply(decode_event(self.stored[-1]))
+        return decided
+
+    def move(self, choice=0):
+        """Whoever is to move makes a legal move."""
+        legal = self.table.match.legal()
+        command = Move(move=legal[choice % len(legal)])
+        seat = self.table.seats[self.table.actor]
+        if not seat.present:
+            return self.house(command)
+        return self.do(Visitor(seat.holder, seat.name), command)
+
+    def finish(self):
+        while self.table.phase == "playing":
+            self.move()
+        return self
+
+
+def started(seats=None, **chosen):
+    """A table where the game has begun; open seats go to random bots."""
+    parlour = Parlour(seats, **chosen)
+    parlour.do(ADA, Start(fill="random"))
+    return parlour
+
+
+def two(**chosen):
+    """Ada against Bob, the game has begun and X, Ada, is to move."""
+    from snailhouse.table import Sit
+
+    parlour = Parlour(options={"start": "x"}, **chosen)
+    parlour.do(BOB, Sit())
+    parlour.do(BOB, Start())
+    return parlour
+
+
+def everyone(table):
+    return [*range(table.game.seats), SPECTATOR]
+
+
+def everything(table):
+    """All there is to a table, comparable: what everybody sees, and what nobody does."""
+    views = [msgspec.json.encode(seen_by(table, seat)) for seat in everyone(table)]
+    seats = [msgspec.structs.asdict(seat) for seat in table.seats]
+    secrets = (table.opened, seats, table.offer, dict(table.requests), list(table.lengths), table.sequel)
+    return views, secrets, table.match.table.tobytes(), list(table.match.events)
