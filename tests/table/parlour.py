@@ -1,8 +1,10 @@
 """A table as a server runs it, without the server: decide, store as JSON, apply."""
 
+from copy import copy
+
 import msgspec
 
-from snailhouse import SPECTATOR
+from snailhouse import SPECTATOR, Event
 from snailhouse.table import (
     Asker,
     Fresh,
@@ -22,6 +24,8 @@ from snailhouse.table import (
 ADA, BOB, CID, EVE = (Visitor(name.lower(), name) for name in ("Ada", "Bob", "Cid", "Eve"))
 """Eve never has a seat."""
 SEED = "5a" * 32
+UNKNOWN = 10**6
+"""In the place of a hidden value: no view can say anything about it."""
 FRESH = Fresh("next-table", "c3" * 32)
 
 
@@ -98,3 +102,20 @@ def everything(table):
     seats = [msgspec.structs.asdict(seat) for seat in table.seats]
     secrets = (table.opened, seats, table.offer, dict(table.requests), list(table.lengths), table.sequel)
     return views, secrets, table.match.table.tobytes(), list(table.match.events)
+
+
+def concealed(table, seat, rng):
+    """The table with all that the seat may not know drawn afresh, also in what has happened."""
+    twin = copy(table)
+    twin.match = table.match.copy()
+    twin.match.table = table.match.concealed(seat, rng)
+    if table.match.over:
+        return twin
+    for number, (actor, value) in enumerate(table.match.seen_events(seat)):
+        if value is None:
+            moment = table.match.copy()
+            while len(moment.events) > number:
+                moment.undo()
+            twin.match._before[number] = moment.concealed(seat, rng)
+            twin.match.events[number] = Event(actor, UNKNOWN)
+    return twin

@@ -16,6 +16,7 @@ VERBS = {
     "simulate": "Let bots play very many games and sum up.",
     "record": "Let bots play one game and write its record.",
     "replay": "Read a game record aloud.",
+    "verify": "Check every roll of a game record.",
     "perft": "Count event sequences, to check the rules.",
     "rulebook": "Show a game's rulebook.",
 }

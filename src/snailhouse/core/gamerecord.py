@@ -114,8 +114,13 @@ def read(text: str | bytes) -> GameRecord:
     return record
 
 
-def replay(record: GameRecord, find: Callable[..., Game] = game) -> Match:
-    """The match as it stood at the end of the record."""
+def replay(
+    record: GameRecord,
+    find: Callable[..., Game] = game,
+    before: Callable[[Match, int | None], None] | None = None,
+) -> Match:
+    """The match as it stood at the end of the record. `before` is shown every event's value, in order, with
+    the match that it happens to."""
     try:
         found = find(record.game, **record.options)
     except Refusal as refusal:
@@ -127,7 +132,7 @@ def replay(record: GameRecord, find: Callable[..., Game] = game) -> Match:
         )
     if len(record.players) != found.seats:
         raise BadRecord(f"players: the game has {found.seats} seats, the record names {len(record.players)}")
-    match = _replayed(found, record)
+    match = _replayed(found, record, before)
     _check_result(match, record)
     return match
 
@@ -139,17 +144,21 @@ def _check_header(record: GameRecord) -> None:
         raise BadRecord(f"version: the record has version {record.version}, this house reads {VERSION}")
 
 
-def _replayed(game: Game, record: GameRecord) -> Match:
+def _replayed(game: Game, record: GameRecord, before: Callable[[Match, int | None], None] | None) -> Match:
     match = game.match()
     for number, (actor, value) in enumerate(record.events, start=1):
         if match.actor != actor:
-            raise BadRecord(f"event {number}: the record says {_who(actor)}, but it is {_who(match.actor)}")
+            reason = f"the record says {_who(actor)}, but it is {_who(match.actor)}"
+            raise BadRecord(f"event {number}: {reason}", number)
+        if before is not None:
+            before(match, value)
         if value is None:
-            raise BadRecord(f"event {number}: hidden; a player's record of a running game cannot be replayed")
+            reason = "hidden; a player's record of a running game cannot be replayed"
+            raise BadRecord(f"event {number}: {reason}", number)
         try:
             match.chance(value) if actor == CHANCE else match.play(value)
         except Refusal as refusal:
-            raise BadRecord(f"event {number}: {refusal}") from None
+            raise BadRecord(f"event {number}: {refusal}", number) from None
     return match
 
 

@@ -35,17 +35,16 @@ class HighCard(Room):
         }
 
     def hides(self, box, table, seat):
+        """Also from the receiver, who sees the card: the number of the outcome would tell of the others'."""
         if rules.actor(box, table) != CHANCE:
             return None
-        receiver = int(table.turn if table.drawing else table.dealt)
-        return None if receiver == seat else f"Player {receiver + 1} is given a card"
+        return f"Player {receiver(table)} is given a card"
 
     def move_text(self, box, table, move):
         return "lay the card aside and draw" if move == rules.SWAP else "keep the card"
 
     def chance_text(self, box, table, outcome):
-        receiver = int(table.turn if table.drawing else table.dealt)
-        return f"Player {receiver + 1} is given the {int(rules.unseen(table, outcome))}"
+        return f"Player {receiver(table)} is given the {int(rules.unseen(table, outcome))}"
 
     def refusal(self, box, table, move):
         return "keep or draw: there is nothing else"
@@ -55,3 +54,8 @@ class HighCard(Room):
 
     def board(self, view):
         return " ".join("?" if card is None else str(card) for card in view["hands"])
+
+
+def receiver(table):
+    """The number of the player who is given the coming card."""
+    return int(table.turn if table.drawing else table.dealt) + 1
