@@ -46,6 +46,16 @@ def test_the_concealed_table_was_another_one():
     assert bytes_for(concealed(table, 0, dice(4)), 1) != bytes_for(table, 1)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refusal_tells_the_seat_nothing_new(name):
+    rng = dice(5)
+    for parlour in islice(whole_game(name), 0, None, 9):
+        match = parlour.table.match
+        twin = concealed(parlour.table, match.actor, rng).match
+        for move in range(-1, match.game.room.rules.MOVES + 1):
+            assert twin.why_not(move) == match.why_not(move)
+
+
 def test_moves_go_to_the_seat_that_decides_and_to_nobody_else():
     table = two().table
     assert [bool(seen_by(table, seat).moves) for seat in (0, 1, SPECTATOR)] == [True, False, False]
