@@ -18,6 +18,8 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 NAME_SECONDS = 30.0
 """How long a nickname is remembered before the database is asked again."""
 MOST_NAMES = 10_000
+IDENTIFIED: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
+"""What a route that needs a visitor says in the OpenAPI description."""
 
 
 class Reception:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from snailhouse.server.access import Reception
 from snailhouse.server.api import games, me, operations, results, tables
+from snailhouse.server.description import description
 from snailhouse.server.guard import Guard
 from snailhouse.server.node import Node, running
 from snailhouse.server.problems import HANDLERS
@@ -72,12 +70,7 @@ def create_app(settings: Settings) -> ASGIApp:
             "guest": Provide(_guest),
         },
         exception_handlers=HANDLERS,
-        openapi_config=OpenAPIConfig(
-            title="Snailhouse",
-            version=version("snailhouse"),
-            path="/schema",
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=description(),
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )

@@ -13,12 +13,13 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar import Litestar
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from snailhouse.server.limits import Buckets
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
-from snailhouse.server.problems import MEDIA, Problem
+from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -37,7 +38,7 @@ HEADERS = [
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: Litestar, settings: Settings) -> None:
         limits = settings.limits
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in settings.origins}
@@ -67,6 +68,8 @@ class Guard:
         if wait:
             LIMITED.inc()
             await _answer(observed, 429, f"too many requests from your address; wait {wait:.1f} seconds", wait)
+        elif scope["method"] == "OPTIONS":
+            await _answer_options(observed, allowed_methods(self._app, scope["path"]))
         elif scope["method"] not in SAFE and not self.same_site(scope):
             await _answer(
                 observed, 403, "origin: a page of another site may not act for a visitor of this house"
@@ -145,6 +148,16 @@ async def _answer(send: Send, status: int, detail: str, wait: float = 0) -> None
         headers.append((b"retry-after", str(int(wait) + 1).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _answer_options(send: Send, methods: list[str]) -> None:
+    """Which methods a path has; other sites' pages get no permission from it."""
+    if not methods:
+        await _answer(send, 404, "there is nothing at this path")
+        return
+    headers = [(b"allow", ", ".join(methods).encode()), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _refuse_socket(receive: Receive, send: Send) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from litestar import Request, Response
+from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
+from litestar.routes import HTTPRoute
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.logs import log_failure
@@ -98,7 +100,20 @@ def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         fields = {str(extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra}
         detail = "; ".join(f"{key}: {message}" for key, message in fields.items()) or detail
-    return problem(error.status_code, detail, fields)
+    answer = problem(error.status_code, detail, fields)
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        answer.headers["allow"] = ", ".join(allowed_methods(request.app, request.scope["path"]))
+    return answer
+
+
+def allowed_methods(app: Litestar, path: str) -> list[str]:
+    """What may be asked of a path; nothing when there is no such path."""
+    found: set[str] = set()
+    for route in app.routes:
+        pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(route.path_format))
+        if isinstance(route, HTTPRoute) and re.fullmatch(pattern, path):
+            found |= set(route.methods)
+    return sorted(found)
 
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

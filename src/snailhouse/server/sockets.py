@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
@@ -54,7 +54,7 @@ async def table_socket(
     table: str,
     node: Node,
     reception: Reception,
-    seat: Annotated[int | None, Parameter()] = None,
+    seat: Annotated[int | None, QueryParameter()] = None,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
     place = address(socket.scope)

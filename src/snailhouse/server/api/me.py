@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, delete, get, post
 
-from snailhouse.server.access import Reception
+from snailhouse.server.access import IDENTIFIED, Reception
 from snailhouse.server.identity import Kind, key_hash, new_id, new_key
 from snailhouse.server.node import Node
 from snailhouse.server.problems import Unknown, problems
@@ -55,7 +55,7 @@ class Carried(msgspec.Struct, forbid_unknown_fields=True):
     key: str
 
 
-@get("/api/me", tags=["me"], responses=problems(401))
+@get("/api/me", tags=["me"], security=IDENTIFIED, responses=problems(401))
 async def who_am_i(visitor: Visitor) -> Me:
     """Who the house takes you for."""
     return Me(visitor.id, visitor.name)
@@ -76,7 +76,7 @@ async def introduce(request: Asking, data: Nickname, node: Node, reception: Rece
     return Response(Me(player, name), cookies=[reception.cookie(request, player)])
 
 
-@post("/api/me/keys", tags=["me"], responses=problems(401, 403, 422))
+@post("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
 async def make_key(request: Asking, data: NewKey, node: Node, visitor: Visitor) -> Key:
     """Make a private link or a token for a program."""
     if len(await node.store.keys_of(visitor.id)) >= MOST_KEYS:
@@ -88,13 +88,13 @@ async def make_key(request: Asking, data: NewKey, node: Node, visitor: Visitor) 
     return Key(key_id, data.kind, key, link)
 
 
-@get("/api/me/keys", tags=["me"], responses=problems(401))
+@get("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401))
 async def list_keys(node: Node, visitor: Visitor) -> list[KeyCard]:
     """Your keys, without their secrets."""
     return [KeyCard(row.id, row.kind, row.label, row.since) for row in await node.store.keys_of(visitor.id)]
 
 
-@delete("/api/me/keys/{key:str}", tags=["me"], responses=problems(401, 403, 404))
+@delete("/api/me/keys/{key:str}", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 404))
 async def drop_key(key: str, node: Node, visitor: Visitor) -> None:
     """A key that is dropped opens nothing any more."""
     if not await node.store.drop_key(visitor.id, key):

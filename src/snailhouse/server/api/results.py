@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from litestar import get
 
+from snailhouse.server.access import IDENTIFIED
 from snailhouse.server.api.games import known_room
 from snailhouse.server.node import Node
 from snailhouse.server.problems import problems
@@ -34,7 +35,7 @@ async def ratings(game: str, node: Node) -> Ratings:
     return Ratings(known.id, await statistics.best(node.store.engine, known.id, MOST_RATINGS))
 
 
-@get("/api/me/statistics", tags=["me"], responses=problems(401))
+@get("/api/me/statistics", tags=["me"], security=IDENTIFIED, responses=problems(401))
 async def my_statistics(node: Node, visitor: Visitor) -> list[MyStatistics]:
     """Your own games, a line a game."""
     return await statistics.of_player(node.store.engine, visitor.id)

@@ -6,8 +6,11 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.openapi import ResponseSpec
+from litestar.params import QueryParameter
 
+from snailhouse.core.gamerecord import GameRecord
+from snailhouse.server.access import IDENTIFIED
 from snailhouse.server.house import House
 from snailhouse.server.identity import new_id
 from snailhouse.server.live import Live, may_look, viewpoint
@@ -18,12 +21,12 @@ from snailhouse.table import AnyCommand, Clock, Open, TableView, Visitor, record
 MOST_LISTED = 100
 RequestName = Annotated[
     str,
-    Parameter(
-        query="request", max_length=64, description="A name of your choice: sent again, it is done once."
+    QueryParameter(
+        name="request", max_length=64, description="A name of your choice: sent again, it is done once."
     ),
 ]
 SeatWanted = Annotated[
-    int | None, Parameter(query="seat", description="As which seat of yours, if you have several.")
+    int | None, QueryParameter(name="seat", description="As which seat of yours, if you have several.")
 ]
 
 
@@ -66,7 +69,7 @@ async def lobby(node: Node, guest: Visitor | None, game: str | None = None) -> l
     return [card for card in cards if card.spectators or card.phase == "gathering"]
 
 
-@get("/api/me/tables", tags=["me"], responses=problems(401))
+@get("/api/me/tables", tags=["me"], security=IDENTIFIED, responses=problems(401))
 async def my_tables(node: Node, visitor: Visitor) -> list[TableCard]:
     """Where you have sat, the latest first."""
     return [
@@ -74,7 +77,7 @@ async def my_tables(node: Node, visitor: Visitor) -> list[TableCard]:
     ]
 
 
-@post("/api/tables", tags=["tables"], responses=problems(401, 403, 409, 422, 503))
+@post("/api/tables", tags=["tables"], security=IDENTIFIED, responses=problems(401, 403, 409, 422, 503))
 async def open_table(data: Open, node: Node, visitor: Visitor, request_name: RequestName = "") -> Opened:
     """Open a table. Its id is the link to it: who has it can come in."""
     table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
@@ -88,7 +91,7 @@ async def look(
     node: Node,
     guest: Visitor | None,
     seat: SeatWanted = None,
-    since: Annotated[int, Parameter(ge=0, description="Log and chat after this version; 0: all.")] = 0,
+    since: Annotated[int, QueryParameter(ge=0, description="Log and chat after this version; 0: all.")] = 0,
 ) -> TableView:
     """The table as you may see it."""
     return await _seen(await found(node, table, guest), guest, seat, since)
@@ -98,6 +101,7 @@ async def look(
     "/api/tables/{table:str}/commands",
     status_code=200,
     tags=["tables"],
+    security=IDENTIFIED,
     responses=problems(401, 403, 404, 409, 422, 503),
 )
 async def command(
@@ -108,7 +112,15 @@ async def command(
     return Happened(await node.house.act(live, visitor, data, request_name))
 
 
-@get("/api/tables/{table:str}/record", tags=["tables"], media_type="application/json", responses=problems(404))
+@get(
+    "/api/tables/{table:str}/record",
+    tags=["tables"],
+    media_type="application/json",
+    responses={
+        200: ResponseSpec(GameRecord, description="The record", generate_examples=False),
+        **problems(404),
+    },
+)
 async def export(table: str, node: Node, guest: Visitor | None, seat: SeatWanted = None) -> Response[bytes]:
     """The game's record as you may know it; when the game is over everything, the seed of the dice included."""
     live = await found(node, table, guest)
