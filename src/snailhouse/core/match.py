@@ -63,10 +63,10 @@ class Match:
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
-        rules = self.game.room.rules
-        if self.actor == OVER:
+        rules, actor = self.game.room.rules, self.actor
+        if actor == OVER:
             return "the game is over"
-        if self.actor == CHANCE:
+        if actor == CHANCE:
             return "nobody can move now: the next event is a matter of chance"
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
             return f"{move!r} is no move id; ids are whole numbers from 0 to {rules.MOVES - 1}"
@@ -90,12 +90,13 @@ class Match:
 
     def chance(self, outcome: int) -> None:
         """Apply a chance outcome, by number."""
-        if self.actor != CHANCE:
+        ways = self.outcomes
+        if not ways:
             raise Refusal("the game is over" if self.over else f"seat {self.actor} is to decide, not chance")
         if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
             raise Refusal(f"{outcome!r} is no chance outcome; outcomes are whole numbers")
-        if not 0 <= outcome < self.outcomes:
-            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {self.outcomes - 1}")
+        if not 0 <= outcome < ways:
+            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {ways - 1}")
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:

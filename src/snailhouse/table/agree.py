@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from snailhouse.core.errors import Refusal
-from snailhouse.core.room import Room
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
-from snailhouse.table.asking import Asker, own_seat, playing
+from snailhouse.table.asking import Asker, own_seat, why_not_playing
 from snailhouse.table.refusals import NotNow
 from snailhouse.table.state import Table
 
@@ -21,10 +19,11 @@ def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
             return answer(table, c.Answer(agree=True, seat=command.seat), asker)
         raise NotNow(f"there is an offer already: {table.offer.kind}")
     seat = _asking_seat(table, command.seat, asker)
-    CHECKS[command.kind](table, seat)
+    if reason := WHY_NOT[command.kind](table, seat):
+        raise NotNow(reason)
     offered = e.Offered(**asker.stamp, seat=seat, kind=command.kind)
     if command.kind == "undo" and may_undo_alone(table, seat):
-        return [e.Undone(**asker.stamp, to=undo_point(table, seat))]
+        return _done(table, "undo", seat, asker)
     if table.people <= {asker.id}:
         return [offered, *_done(table, command.kind, seat, asker)]
     return [offered]
@@ -60,7 +59,7 @@ def _asking_seat(table: Table, seat: int | None, asker: Asker) -> int:
 
 def _done(table: Table, kind: e.Kind, seat: int, asker: Asker) -> list[e.AnyEvent]:
     if kind == "undo":
-        return [e.Undone(**asker.stamp, to=undo_point(table, seat))]
+        return [e.Undone(**asker.stamp, to=undo_point(table, seat) or 0)]
     if kind == "draw":
         return [e.Ended(**asker.stamp, how="drawn")]
     if asker.fresh is None:
@@ -68,12 +67,12 @@ def _done(table: Table, kind: e.Kind, seat: int, asker: Asker) -> list[e.AnyEven
     return [e.Continued(**asker.stamp, table=asker.fresh.table, seed=asker.fresh.seed)]
 
 
-def undo_point(table: Table, seat: int) -> int:
-    """How many events stand when the seat takes its last decision back."""
+def undo_point(table: Table, seat: int) -> int | None:
+    """How many events stand when the seat takes its last decision back, if it has made one."""
     for number in range(table.position - 1, -1, -1):
         if table.match.events[number].actor == seat:
             return number
-    raise NotNow(f"{table.game.seat_name(seat)} has decided nothing yet that could be undone")
+    return None
 
 
 def may_undo_alone(table: Table, seat: int) -> bool:
@@ -81,34 +80,33 @@ def may_undo_alone(table: Table, seat: int) -> bool:
 
     A reveal needs something hidden, so a game with secrets always takes agreement.
     """
-    if has_secrets(table.game.room):
+    if table.game.room.has_secrets:
         return False
     return all(event.actor == seat for event in table.match.events[undo_point(table, seat) :])
 
 
-def has_secrets(room: Room) -> bool:
-    """Whether some event can be hidden from somebody."""
-    return type(room).hides is not Room.hides
+def why_no_undo(table: Table, seat: int) -> str | None:
+    if table.phase != "playing":
+        return why_not_playing(table)
+    if undo_point(table, seat) is None:
+        return f"{table.game.seat_name(seat)} has decided nothing yet that could be undone"
+    return None
 
 
-def check_undo(table: Table, seat: int) -> None:
-    playing(table)
-    undo_point(table, seat)
-
-
-def check_draw(table: Table, seat: int) -> None:
-    playing(table)
+def why_no_draw(table: Table, seat: int) -> str | None:
+    if table.phase != "playing":
+        return why_not_playing(table)
     if not table.game.room.rivals(table.game.options):
-        raise Refusal(f"in {table.game.title} there is nobody to agree a draw with")
+        return f"in {table.game.title} there is nobody to agree a draw with"
     if not all(sitting.present for sitting in table.seats):
-        raise Refusal("a bot plays on: it agrees to no draw")
+        return "a bot plays on: it agrees to no draw"
+    return None
 
 
-def check_rematch(table: Table, seat: int) -> None:
+def why_no_rematch(table: Table, seat: int) -> str | None:
     if table.phase != "over":
-        raise NotNow("the game is not over")
-    if table.sequel is not None:
-        raise NotNow("the next game has its table already")
+        return "the game is not over"
+    return "the next game has its table already" if table.sequel else None
 
 
-CHECKS = {"undo": check_undo, "draw": check_draw, "rematch": check_rematch}
+WHY_NOT = {"undo": why_no_undo, "draw": why_no_draw, "rematch": why_no_rematch}

@@ -67,7 +67,9 @@ def gathering(table: Table) -> None:
 
 
 def playing(table: Table) -> None:
-    if table.phase == "gathering":
-        raise NotNow("the game has not begun")
-    if table.phase == "over":
-        raise NotNow("the game is over")
+    if table.phase != "playing":
+        raise NotNow(why_not_playing(table))
+
+
+def why_not_playing(table: Table) -> str:
+    return "the game has not begun" if table.phase == "gathering" else "the game is over"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from snailhouse.core.contract import CHANCE
 from snailhouse.core.match import Match
 from snailhouse.table.dice import outcome
 
@@ -29,8 +28,8 @@ def rolls_after(match: Match, seed: str, move: int) -> list[int]:
 def _settle(match: Match, seed: str) -> list[int]:
     """Roll until somebody has to decide or the game is over."""
     rolls = []
-    while match.actor == CHANCE:
-        rolls.append(outcome(seed, len(match.events) + 1, match.outcomes))
+    while ways := match.outcomes:
+        rolls.append(outcome(seed, len(match.events) + 1, ways))
         match.chance(rolls[-1])
     return rolls
 

@@ -1,18 +1,13 @@
-"""What a seat may do now, asked of the same functions that decide it."""
+"""What a seat may do now, by the same reasons that refuse it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 from snailhouse.core.contract import SPECTATOR
-from snailhouse.core.errors import Refusal
-from snailhouse.table import commands as c
-from snailhouse.table.agree import check_draw, check_rematch, check_undo
-from snailhouse.table.asking import Asker
-from snailhouse.table.seats import Visitor
+from snailhouse.table.agree import why_no_draw, why_no_rematch, why_no_undo
 from snailhouse.table.state import Table
-from snailhouse.table.turns import resign
+from snailhouse.table.turns import why_no_resignation
 
 Right = Literal["start", "undo", "draw", "rematch", "resign", "return", "leave"]
 
@@ -27,23 +22,11 @@ def rights(table: Table, seat: int) -> list[Right]:
     if sitting.away:
         return ["return"]
     if table.phase == "over":
-        return _allowed({"rematch": lambda: check_rematch(table, seat)})
-    asker = Asker(Visitor(sitting.holder, sitting.name), 0)
-    offers: dict[Right, Callable[[], object]] = {
-        "undo": lambda: check_undo(table, seat),
-        "draw": lambda: check_draw(table, seat),
-        "resign": lambda: resign(table, c.Resign(seat=seat), asker),
+        return [] if why_no_rematch(table, seat) else ["rematch"]
+    reasons: dict[Right, str | None] = {
+        "undo": why_no_undo(table, seat),
+        "draw": why_no_draw(table, seat),
+        "resign": why_no_resignation(table),
+        "leave": None,
     }
-    return [*_allowed(offers), "leave"]
-
-
-def _allowed(checks: dict[Right, Callable[[], object]]) -> list[Right]:
-    return [right for right, check in checks.items() if _passes(check)]
-
-
-def _passes(check: Callable[[], object]) -> bool:
-    try:
-        check()
-    except Refusal:
-        return False
-    return True
+    return [right for right, reason in reasons.items() if reason is None]

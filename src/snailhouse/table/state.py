@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
@@ -16,6 +16,7 @@ from snailhouse.table.dice import commitment
 from snailhouse.table.seats import Seat
 
 Phase = Literal["gathering", "playing", "over"]
+T = TypeVar("T")
 
 
 class Offering(msgspec.Struct, frozen=True):
@@ -57,6 +58,7 @@ class Table:
         """How many events the match had after each event of the table: where a visitor's log must go on."""
         self.requests: dict[tuple[str, str], int] = {}
         """What each visitor's named commands came to: the version after them."""
+        self._worked_out: dict[Hashable, Any] = {}
         self._remember(opened)
 
     @classmethod
@@ -109,6 +111,7 @@ class Table:
 
     def apply(self, event: e.AnyEvent) -> None:
         """What happened, happened: nothing is checked here."""
+        self._worked_out.clear()
         _APPLY[type(event)](self, event)
         self.lengths.append(self.position)
         self._remember(event)
@@ -116,6 +119,12 @@ class Table:
     def _remember(self, event: e.AnyEvent) -> None:
         if event.request:
             self.requests[event.by, event.request] = self.version
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What the work comes to, worked out once between two events and shared by all who ask."""
+        if key not in self._worked_out:
+            self._worked_out[key] = work()
+        return cast(T, self._worked_out[key])
 
     def _seated(self, event: e.Seated) -> None:
         self.seats[event.seat] = Seat(holder=event.by, name=event.name)

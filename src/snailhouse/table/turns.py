@@ -103,11 +103,17 @@ def give_back(table: Table, command: c.Return, asker: Asker) -> list[e.AnyEvent]
 def resign(table: Table, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:
     playing(table)
     seat = own_seat(table, asker, command.seat)
-    if not table.game.room.rivals(table.game.options):
-        raise Refusal(f"in {table.game.title} nobody wins by another's resignation; you may leave")
-    if table.game.seats != 2:
-        raise Refusal(f"in a game of {table.game.seats} nobody resigns; you may leave your seat to a bot")
+    if reason := why_no_resignation(table):
+        raise NotNow(reason)
     return [e.Ended(**asker.stamp, how="resigned", seat=seat)]
+
+
+def why_no_resignation(table: Table) -> str | None:
+    if not table.game.room.rivals(table.game.options):
+        return f"in {table.game.title} nobody wins by another's resignation; you may leave"
+    if table.game.seats != 2:
+        return f"in a game of {table.game.seats} nobody resigns; you may leave your seat to a bot"
+    return None
 
 
 def say(table: Table, command: c.Say, asker: Asker) -> list[e.AnyEvent]:

@@ -118,11 +118,11 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
         hot_seat=table.opened.hot_seat,
         actor=table.actor,
         position=table.position,
-        view=table.match.view(seat) if table.started else None,
+        view=_view(table, seat),
         moves=_moves(table, seat),
         log_from=log_from,
-        log=table.match.log(seat, log_from),
-        events=table.match.seen_events(seat, log_from),
+        log=_log(table, seat, log_from),
+        events=_events(table, seat, log_from),
         offer=_offer(table, seat),
         rights=rights(table, seat),
         chat=[remark for remark in table.chat if remark.number > since],
@@ -130,6 +130,28 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
     )
+
+
+def _view(table: Table, seat: int) -> dict[str, Any] | None:
+    if not table.started:
+        return None
+    viewer = SPECTATOR if table.game.room.same_view else seat
+    return table.once(("view", viewer), lambda: table.match.view(viewer))
+
+
+def _log(table: Table, seat: int, log_from: int) -> list[str]:
+    reader = _reader(table, seat)
+    return table.once(("log", reader, log_from), lambda: table.match.log(reader, log_from))
+
+
+def _events(table: Table, seat: int, log_from: int) -> list[tuple[int, int | None]]:
+    reader = _reader(table, seat)
+    return table.once(("events", reader, log_from), lambda: table.match.seen_events(reader, log_from))
+
+
+def _reader(table: Table, seat: int) -> int:
+    """What happened reads differently only where something is hidden from somebody."""
+    return seat if table.game.room.has_secrets else SPECTATOR
 
 
 def _log_from(table: Table, since: int) -> int:

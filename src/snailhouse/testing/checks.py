@@ -226,6 +226,13 @@ def a_seat_sees_the_same_in_a_concealed_copy(game: Game) -> None:
                 assert _observed(twin, seat) == _observed(match, seat)
 
 
+def a_same_view_is_the_same_for_everybody(game: Game) -> None:
+    """A game that says that everybody is shown the same shows it."""
+    for match in random_matches(game, 1, every=5):
+        views = [match.view(seat) for seat in everyone(game)]
+        assert not game.room.same_view or all(view == views[0] for view in views)
+
+
 def _observed(match: Match, seat: int) -> bytes:
     out = np.zeros(match.game.room.rules.OBSERVATION)
     match.game.rules.observe(match.game.box, match.table, seat, out)
@@ -265,6 +272,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     the_same_seed_gives_the_same_game,
     compiled_and_plain_rules_agree,
     a_seat_sees_the_same_in_a_concealed_copy,
+    a_same_view_is_the_same_for_everybody,
     views_are_json_and_can_be_drawn,
     the_log_tells_every_event,
     the_rulebook_is_there,

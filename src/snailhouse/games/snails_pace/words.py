@@ -27,6 +27,7 @@ class SnailsPace(Room):
     minutes = "15"
     ruleset = 1
     options = (MEETING, TURN, START)
+    same_view = True
     rules = rules
 
     def seats(self, options: Options) -> int:
