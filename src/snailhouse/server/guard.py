@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar
+from litestar.exceptions import HTTPException
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from snailhouse.server.limits import Buckets
@@ -35,6 +36,10 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+
+
+class TooSlow(HTTPException):
+    status_code = 408
 
 
 class Guard:
@@ -81,28 +86,21 @@ class Guard:
     async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Give up on a body that trickles in."""
         deadline = asyncio.get_running_loop().time() + self._seconds
-        complete = started = False
+        complete = False
 
         async def timely() -> Any:
             nonlocal complete
             if complete:
                 return await receive()
-            async with asyncio.timeout_at(deadline):
-                message = await receive()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                raise TooSlow(f"the body did not arrive within {self._seconds:.0f} seconds") from None
             complete = message["type"] != "http.request" or not message.get("more_body")
             return message
 
-        async def noticed(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self._app(scope, timely, noticed)
-        except TimeoutError:
-            if complete or started:
-                raise
-            await _answer(send, 408, f"the body did not arrive within {self._seconds:.0f} seconds")
+        await self._app(scope, timely, send)
 
     def same_site(self, scope: Scope) -> bool:
         """Whether the request comes from a page of this house or from no page at all.

@@ -131,10 +131,12 @@ HANDLERS: dict[Any, Any] = {
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """What a route may answer besides success, for the OpenAPI description."""
+    """What a route may answer besides success, for the OpenAPI description. Only those that change something
+    answer 403, and these have bodies."""
+    bodies = {408, 413} if 403 in statuses else set[int]()
     return {
         status: ResponseSpec(
             Problem, description=HTTPStatus(status).phrase, media_type=MEDIA, generate_examples=False
         )
-        for status in sorted({400, 429, *statuses})
+        for status in sorted({400, 429, *statuses, *bodies})
     }

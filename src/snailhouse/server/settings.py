@@ -24,7 +24,7 @@ class Limits:
     sockets_per_address: int = 200
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
-    seconds_for_a_body: float = 10.0
+    seconds_for_a_body: float = 5.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,10 +159,11 @@ class Conversation:
     async def _hear(self, text: str) -> None:
         request = ""
         try:
+            message = decoded(text)
+            request = message.request[:LONGEST_REQUEST] if isinstance(message, Ask) else ""
             self._reception.limit(self._name)
-            match decoded(text):
+            match message:
                 case Ask() as ask:
-                    request = ask.request[:LONGEST_REQUEST]
                     await self._say(Done(request, await self._do(ask)))
                 case Resync(seat=seat):
                     self._watcher.wanted = self._watcher.wanted if seat is None else seat
