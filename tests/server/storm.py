@@ -98,10 +98,15 @@ class Storm:
                 if answer.is_success:
                     return answer.json()
                 self.witness.troubles[f"status {answer.status_code}"] += 1
-                assert answer.status_code in (409, 503), answer.text
+                assert answer.status_code in (409, 503), answer.text + self.complaints()
             except BROKEN as trouble:
                 self.witness.troubles[type(trouble).__name__] += 1
             await asyncio.sleep(PAUSE)
+
+    def complaints(self) -> str:
+        """What the nodes' logs say of mistakes."""
+        lines = [line for node in self.nodes for line in node.log.read_text().splitlines()]
+        return "".join(f"\n{line}" for line in lines if '"level":"error"' in line or "Traceback" in line)
 
 
 class Player:
@@ -149,7 +154,7 @@ class Player:
             self._pending = None
             await chair.version(reply["version"])
         else:
-            assert reply["status"] in (409, 503), reply
+            assert reply["status"] in (409, 503), f"{reply}{self._storm.complaints()}"
             self._storm.witness.troubles[f"refused {reply['status']}"] += 1
             await asyncio.sleep(PAUSE)
 
