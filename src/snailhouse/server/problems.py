@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from http import HTTPStatus
 from typing import Any
@@ -11,9 +12,11 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 from litestar.routes import HTTPRoute
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from snailhouse.core.errors import Refusal
-from snailhouse.server.logs import log_failure
+from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import REFUSED
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table.refusals import NotNow, NotYours
@@ -92,6 +95,12 @@ def unavailable(request: Request[Any, Any, Any], error: Unavailable) -> Response
     return problem(503, "the house cannot write now; send the same request again in a moment", wait=1)
 
 
+def away(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The database cannot be reached: it restarts, or the way to it is cut."""
+    log("request lost its database", logging.WARNING, error=type(error).__name__)
+    return problem(503, "the house cannot read now; send the same request again in a moment", wait=1)
+
+
 def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     if error.status_code >= 500:
         return crashed(request, error)
@@ -125,6 +134,9 @@ HANDLERS: dict[Any, Any] = {
     Refusal: refused,
     Conflict: conflicting,
     Unavailable: unavailable,
+    DBAPIError: away,
+    PoolTimeout: away,
+    OSError: away,
     HTTPException: of_http,
     Exception: crashed,
 }
@@ -138,5 +150,5 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(
             Problem, description=HTTPStatus(status).phrase, media_type=MEDIA, generate_examples=False
         )
-        for status in sorted({400, 429, *statuses, *bodies})
+        for status in sorted({400, 429, 503, *statuses, *bodies})
     }
