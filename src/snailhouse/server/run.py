@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import socket
@@ -9,14 +10,18 @@ import sys
 import webbrowser
 from contextlib import suppress
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.app import create_app
+from snailhouse.server.fanout import backend_for
 from snailhouse.server.logs import configure
 from snailhouse.server.settings import Settings
+from snailhouse.server.storage.database import migrate, open_engine
 
 USUAL_PORT = 8765
 PORTS_TRIED = 20
@@ -85,12 +90,19 @@ class Parlour(uvicorn.Server):
             if self._browser:
                 webbrowser.open(self._address)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to stop, it stops and that is that: the signal is not raised once more at the end."""
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()
+
 
 def serve(
     settings: Settings, place: Place, *, browser: bool, log_level: str, proxies: str | None = None
 ) -> bool:
     """Run until told to stop; whether it ever started."""
     configure(log_level)
+    backend_for(settings.redis)
+    asyncio.run(prepare(settings.database))
     listening = listen(place)
     parlour = Parlour(
         uvicorn.Config(create_app(settings), **_options(settings, proxies)), address_of(listening), browser
@@ -99,6 +111,18 @@ def serve(
     with suppress(KeyboardInterrupt):
         parlour.run(sockets=[listening])
     return parlour.started
+
+
+async def prepare(database: str) -> None:
+    """Bring the database up to date, or refuse in a line to start without one."""
+    engine = open_engine(database)
+    try:
+        await migrate(engine)
+    except (SQLAlchemyError, OSError) as error:
+        reason = " ".join(str(error).split())
+        raise Refusal(f"--database: {engine.dialect.name} cannot be opened: {reason[:200]}") from None
+    finally:
+        await engine.dispose()
 
 
 def spare_collection() -> None:
