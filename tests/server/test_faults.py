@@ -20,6 +20,7 @@ from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, Redis, new_database, node, postgres, redis
 from tests.server.storm import Storm, reckon
 
+SUPERVISION = 10
 SECONDS_TO_FINISH = 120
 """For the games under way when the trouble is over; a stuck client would take for ever."""
 
@@ -45,9 +46,15 @@ def test_a_killed_node_loses_nothing(tmp_path: Path) -> None:
 
 
 async def restarted(server: Node, pause: float) -> None:
+    """Kill a node and start it again; as a supervisor does, until it runs: its database may be away just now."""
     await asyncio.to_thread(server.kill)
-    await asyncio.sleep(pause)
-    await asyncio.to_thread(server.start)
+    for _ in range(SUPERVISION):
+        await asyncio.sleep(pause)
+        try:
+            return await asyncio.to_thread(server.start)
+        except AssertionError:
+            pause = 1.0
+    raise AssertionError("the node does not start any more")
 
 
 @dataclass

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import sqlite3
 from collections.abc import Iterator
@@ -55,7 +56,7 @@ class Spied:
 def spied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spied]:
     folder = tmp_path_factory.mktemp("spied")
     with invited(), pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(FOLDER))
+        patch.setenv("PYTHONPATH", str(FOLDER), prepend=os.pathsep)
         with node("--data-dir", str(folder), "--log", "debug", *GENEROUS) as server:
             yield Spied(server, folder)
 

@@ -9,7 +9,7 @@ import pytest
 import snailhouse
 from snailhouse import SPECTATOR, dice
 from snailhouse.table import Leave, Offer, Sit, Start, record, seen_by
-from tests.table.parlour import ADA, BOB, SEED, Parlour, concealed, everyone, started, two
+from tests.table.parlour import ADA, BOB, SEED, Parlour, briefly, concealed, everyone, started, two
 
 GAMES = [*snailhouse.game_ids(), "high-card"]
 
@@ -22,6 +22,7 @@ def whole_game(name, most=400):
     """The parlour at every moment of a game between a person and bots."""
     parlour = Parlour(game=name)
     parlour.do(ADA, Start(fill="random"))
+    parlour.state = briefly
     for choice in range(most):
         if parlour.table.phase != "playing":
             return
