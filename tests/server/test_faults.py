@@ -46,7 +46,7 @@ def test_a_killed_node_loses_nothing(tmp_path: Path) -> None:
 
 
 async def restarted(server: Node, pause: float) -> None:
-    """Kill a node and start it again; as a supervisor does, until it runs: its database may be away just now."""
+    """Kill a node and start it, as a supervisor does, until it runs: its database may be away just now."""
     await asyncio.to_thread(server.kill)
     for _ in range(SUPERVISION):
         await asyncio.sleep(pause)
