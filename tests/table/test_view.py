@@ -112,6 +112,14 @@ def test_updates_add_up_to_the_whole_log_over_undo_and_the_end(seat):
     client.update()
 
 
+def test_at_one_screen_with_secrets_everything_is_shown_anew_to_the_next_seat():
+    parlour = started(["me"] * 3, game="high-card", hot_seat=True)
+    version = parlour.table.version
+    parlour.move()
+    assert seen_by(parlour.table, 1, version).since == 0
+    assert seen_by(two(hot_seat=True).table, 1, 2).since == 2
+
+
 @pytest.mark.parametrize("since", [-1, 10**9])
 def test_a_version_that_never_was_means_everything(since):
     parlour = two()

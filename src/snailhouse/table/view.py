@@ -101,7 +101,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`."""
-    since = since if 0 <= since <= table.version else 0
+    since = _since(table, since)
     log_from = _log_from(table, since)
     return TableView(
         version=table.version,
@@ -130,6 +130,13 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
     )
+
+
+def _since(table: Table, since: int) -> int:
+    """At a hot-seat table the screen may have been another seat's meanwhile, from whom other things are hidden."""
+    if table.opened.hot_seat and table.game.room.has_secrets:
+        return 0
+    return since if 0 <= since <= table.version else 0
 
 
 def _view(table: Table, seat: int) -> dict[str, Any] | None:
