@@ -89,3 +89,10 @@ def test_the_view_tells_who_thinks_and_until_when():
     clock = seen_by(parlour.table, 1).clock
     assert (clock.seat, clock.since, clock.deadline) == (0, parlour.now, parlour.now + 60_000)
     assert clock.left == [60_000, 60_000]
+
+
+def test_another_node_whose_clock_is_behind_gives_nobody_time():
+    parlour = two(clock=Clock("game", 60))
+    parlour.now -= 5_000
+    parlour.move()
+    assert parlour.table.timer.left == [60_000, 60_000]

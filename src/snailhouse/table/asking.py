@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from snailhouse.core.errors import Refusal
 from snailhouse.table.events import HOUSE
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import Visitor
@@ -58,7 +59,7 @@ def own_seat(table: Table, asker: Asker, seat: int | None) -> int:
 
 def check_number(table: Table, seat: int) -> None:
     if not 0 <= seat < table.game.seats:
-        raise NotYours(f"there is no seat {seat}; seats are 0 to {table.game.seats - 1}")
+        raise Refusal(f"there is no seat {seat}; seats are 0 to {table.game.seats - 1}")
 
 
 def gathering(table: Table) -> None:

@@ -23,7 +23,10 @@ def chosen_game(name: str, options: Mapping[str, Any]) -> Game:
         value = options.get(option.name, HOUSE)
         if isinstance(option, Edition) and value != HOUSE and not isinstance(value, Mapping):
             raise Refusal(f"option {option.name}: at a table it takes {HOUSE} or an edition's data")
-    return shared_game(name, checked(room(name).options, options, name))
+    try:
+        return shared_game(name, checked(room(name).options, options, name))
+    except OverflowError as error:
+        raise Refusal(f"options: a number is too large for {name}: {error}") from None
 
 
 def shared_game(name: str, options: Mapping[str, Any]) -> Game:

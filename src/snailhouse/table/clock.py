@@ -67,7 +67,7 @@ class Timer:
     def turn(self, seat: int | None, at: int, *, moved: bool = False) -> None:
         """The turn goes to a seat (None: to nobody whose time runs); `moved` if by a move of the last."""
         if self.seat is not None:
-            self._charge(self.seat, at - self.since, moved)
+            self._charge(self.seat, max(0, at - self.since), moved)
         self.seat, self.since = seat, at
 
     def _charge(self, seat: int, spent: int, moved: bool) -> None:

@@ -133,7 +133,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
 
 
 def _since(table: Table, since: int) -> int:
-    """At a hot-seat table the screen may have been another seat's meanwhile, from whom other things are hidden."""
+    """At a hot-seat table the screen may have been another seat's, from which other things are hidden."""
     if table.opened.hot_seat and table.game.room.has_secrets:
         return 0
     return since if 0 <= since <= table.version else 0
