@@ -145,6 +145,18 @@ def test_a_table_that_makes_no_sense_is_not_opened(chosen, complaint):
     assert complaint in str(refusal.value)
 
 
+def test_an_edition_comes_as_data_and_never_as_a_file_of_the_house(tmp_path):
+    file = tmp_path / "deck.toml"
+    file.write_text('name = "big"\ncards = 60\n')
+    with pytest.raises(Refusal, match="edition: at a table it takes house or an edition's data"):
+        Parlour(game="high-card", options={"edition": str(file)})
+    parlour = Parlour(game="high-card", options={"edition": {"name": "big", "cards": 60}})
+    assert seen_by(parlour.table).options == {"players": 3, "edition": "big"}
+    for cards in (7, 2**80):
+        with pytest.raises(Refusal, match="cards"):
+            Parlour(game="high-card", options={"edition": {"name": "odd", "cards": cards}})
+
+
 def test_a_nameless_visitor_cannot_sit():
     with pytest.raises(Refusal, match="a name has"):
         opening(Open(game="snails-pace"), Asker(Visitor("x", ""), 0, fresh=Fresh("t", SEED)))

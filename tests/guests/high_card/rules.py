@@ -9,18 +9,18 @@ from snailhouse.core.record import Int8, Int8s, Record
 
 MOVES = 2
 KEEP, SWAP = 0, 1
-CARDS = 12
 OBSERVATION = 2
 FIGURES = ("swaps",)
 
 
 class Box(Record):
     players: Int8
+    cards: Int8
 
 
 class Table(Record):
     cards: Annotated[Int8s, (2, 4)]
-    """In hand and laid aside, 1 to 12; 0 is none."""
+    """In hand and laid aside, from 1; 0 is none."""
     dealt: Int8
     turn: Int8
     drawing: Int8
@@ -49,9 +49,9 @@ def lies_out(table, card):
 
 
 @kernel
-def unseen(table, index):
+def unseen(box, table, index):
     """The `index`-th card that lies nowhere on the table."""
-    for card in range(1, CARDS + 1):
+    for card in range(1, box.cards + 1):
         if not lies_out(table, card):
             if index == 0:
                 return card
@@ -61,12 +61,12 @@ def unseen(table, index):
 
 @kernel
 def outcomes(box, table):
-    return CARDS - table.dealt - table.swaps
+    return box.cards - table.dealt - table.swaps
 
 
 @kernel
 def chance(box, table, outcome):
-    card = unseen(table, outcome)
+    card = unseen(box, table, outcome)
     if table.drawing:
         table.cards[1, table.turn] = table.cards[0, table.turn]
         table.cards[0, table.turn] = card
@@ -97,7 +97,7 @@ def play(box, table, move):
 def conceal(box, table, seat, dice):
     if actor(box, table) == OVER:
         return
-    hidden = CARDS - table.dealt - table.swaps
+    hidden = box.cards - table.dealt - table.swaps
     for row in range(2):
         for other in range(4):
             if other != seat and table.cards[row, other]:
@@ -106,7 +106,7 @@ def conceal(box, table, seat, dice):
     for row in range(2):
         for other in range(4):
             if table.cards[row, other] == -1:
-                table.cards[row, other] = unseen(table, below(dice, hidden))
+                table.cards[row, other] = unseen(box, table, below(dice, hidden))
                 hidden -= 1
 
 

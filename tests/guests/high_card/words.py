@@ -1,9 +1,22 @@
 from high_card import rules
 
 from snailhouse import CHANCE, OVER, Room
+from snailhouse.core.editions import Edition, NamedForm
+from snailhouse.core.errors import Refusal
 from snailhouse.core.options import Whole
 
+
+class Deck(NamedForm):
+    cards: int
+
+
+def sense(deck):
+    if not 8 <= deck.cards <= 99:
+        raise Refusal("cards: from 8 to 99")
+
+
 PLAYERS = Whole("players", "how many play", 1, 4, 3)
+EDITION = Edition("edition", "the deck", "high_card", Deck, sense)
 
 
 class HighCard(Room):
@@ -13,7 +26,7 @@ class HighCard(Room):
     players = "1-4"
     minutes = "1"
     ruleset = 1
-    options = (PLAYERS,)
+    options = (PLAYERS, EDITION)
     rules = rules
 
     def seats(self, options):
@@ -22,6 +35,7 @@ class HighCard(Room):
     def box(self, options):
         box = rules.Box.new()
         box.players = options["players"]
+        box.cards = EDITION.of(options).cards
         return box
 
     def view(self, box, table, seat):
@@ -44,7 +58,7 @@ class HighCard(Room):
         return "lay the card aside and draw" if move == rules.SWAP else "keep the card"
 
     def chance_text(self, box, table, outcome):
-        return f"Player {receiver(table)} is given the {int(rules.unseen(table, outcome))}"
+        return f"Player {receiver(table)} is given the {int(rules.unseen(box, table, outcome))}"
 
     def refusal(self, box, table, move):
         return "keep or draw: there is nothing else"
