@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.parts import Node, Redis, new_database, node, postgres, redis
+from tests.server.parts import nodes as many
 
 GENEROUS = ("--visitor-rate", "100000", "--address-rate", "100000")
 
@@ -26,8 +27,8 @@ def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Node]]:
     folder: Path = tmp_path_factory.mktemp("postgres")
     with postgres(folder) as database, redis() as cache:
         options = ("--database", new_database(database, "fleet"), "--redis", cache.url, *GENEROUS)
-        with node(*options) as first, node(*options) as second, node(*options) as third:
-            yield [first, second, third]
+        with many(3, *options) as running:
+            yield running
 
 
 @pytest.fixture(params=["alone", "fleet"])

@@ -32,12 +32,19 @@ class Node:
         self.options = (*options, "--no-browser")
         self.port = port
         self.log = Path(tempfile.mkstemp(suffix=".log")[1])
-        self.start()
+        self.launch()
 
     def start(self) -> None:
+        self.launch()
+        self.opened()
+
+    def launch(self) -> None:
+        """Begin to start; `opened` waits until it has."""
         command = [sys.executable, "-m", "snailhouse", "serve", *self.options, "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+
+    def opened(self) -> None:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "is open at" in line, line + self.log.read_text()
@@ -70,11 +77,21 @@ class Node:
 
 @contextmanager
 def node(*options: str) -> Iterator[Node]:
-    running = Node(*options)
-    try:
+    with nodes(1, *options) as (running,):
         yield running
+
+
+@contextmanager
+def nodes(count: int, *options: str) -> Iterator[list[Node]]:
+    """So many nodes with the same options, started together."""
+    started = [Node(*options) for _ in range(count)]
+    try:
+        for running in started:
+            running.opened()
+        yield started
     finally:
-        running.close()
+        for running in started:
+            running.close()
 
 
 @contextmanager

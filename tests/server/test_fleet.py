@@ -9,7 +9,7 @@ from pathlib import Path
 
 import snailhouse
 from tests.server.conftest import GENEROUS
-from tests.server.parts import Node, Redis, new_database, node, postgres
+from tests.server.parts import Node, Redis, new_database, nodes, postgres
 from tests.server.people import Person
 from tests.server.test_tables import pair
 
@@ -74,7 +74,7 @@ def test_nodes_go_on_without_redis(tmp_path: Path, cache: Redis) -> None:
 
     with postgres(tmp_path / "postgres") as database:
         options = ("--database", new_database(database, "cut"), "--redis", cache.url, *GENEROUS)
-        with node(*options) as first, node(*options) as second:
+        with nodes(2, *options) as (first, second):
             asyncio.run(scene())
 
 
@@ -97,5 +97,5 @@ def test_a_bot_s_turn_is_picked_up_by_another_node(tmp_path: Path, cache: Redis)
 
     with postgres(tmp_path / "postgres") as database:
         options = ("--database", new_database(database, "heirs"), "--redis", cache.url, *GENEROUS)
-        with node(*options) as doomed, node(*options) as heir:
+        with nodes(2, *options) as (doomed, heir):
             asyncio.run(scene())

@@ -138,15 +138,34 @@ def test_the_second_to_append_a_number_is_told_and_the_others_go_through(url: st
     asyncio.run(scene())
 
 
-def test_what_is_there_already_is_acknowledged_once(url: str) -> None:
-    """The connection was lost with the acknowledgement; the append is tried again."""
+def test_two_who_append_the_same_are_not_taken_for_one(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as one, writing(engine) as two:
+            await one.append(birth("a"))
+            await one.append(Append([event("a", 2, "the same")]))
+            with pytest.raises(Conflict):
+                await two.append(Append([event("a", 2, "the same")]))
 
+    asyncio.run(scene())
+
+
+def test_an_acknowledgement_lost_with_the_connection_is_found_again(url: str) -> None:
     async def scene() -> None:
         async with opened(url) as engine, writing(engine) as writer:
             await writer.append(birth("a"))
-            await writer.append(Append([event("a", 2, "mine")]))
-            await writer.append(Append([event("a", 2, "mine")]))
-            assert await Store(engine).events("a") == ["opened", "mine"]
+            for body, lost in (
+                ("mine", Append([event("a", 2, "mine")])),
+                ("later", Append([event("a", 3, "later")])),
+            ):
+                await writer._commit([lost])
+                await writer._settle_alone(lost, doubtful=True)
+                assert lost.done.result() is None
+                assert (await Store(engine).events("a"))[-1] == body
+            stranger = Append([event("a", 3, "another's")])
+            await writer._settle_alone(stranger, doubtful=True)
+            with pytest.raises(Conflict):
+                stranger.done.result()
+            assert await Store(engine).events("a") == ["opened", "mine", "later"]
 
     asyncio.run(scene())
 

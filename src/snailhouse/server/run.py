@@ -140,7 +140,7 @@ def _options(settings: Settings, proxies: str | None) -> dict[str, Any]:
         "ws_max_size": settings.limits.message_bytes * 2,
         "ws_per_message_deflate": False,
         "ws_ping_interval": settings.heartbeat_seconds,
-        "ws_ping_timeout": settings.heartbeat_seconds,
+        "ws_ping_timeout": 3 * settings.heartbeat_seconds,
         "timeout_graceful_shutdown": 5,
         "proxy_headers": proxies is not None,
         "forwarded_allow_ips": proxies,

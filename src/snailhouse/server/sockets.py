@@ -10,17 +10,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
+from litestar.types import Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.access import Reception
-from snailhouse.server.guard import address
+from snailhouse.server.guard import STRAIGHT, address
 from snailhouse.server.house import now_ms
 from snailhouse.server.live import Live, Watcher, may_look
 from snailhouse.server.logs import log, log_failure
@@ -96,6 +97,7 @@ class Conversation:
         seat: int | None,
     ) -> None:
         self._socket = socket
+        self._straight: Send = cast(dict[str, Any], socket.scope)[STRAIGHT]
         self._live = live
         self._node = node
         self._reception = reception
@@ -126,7 +128,7 @@ class Conversation:
         await self._send(encoded(message))
 
     async def _send(self, text: str) -> None:
-        await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        await self._straight({"type": "websocket.send", "text": text, "bytes": None})
 
     async def _write(self) -> None:
         watcher = self._watcher

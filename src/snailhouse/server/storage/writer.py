@@ -1,8 +1,8 @@
 """Group commit: one task gathers what many tables append meanwhile into one transaction.
 
 An append is acknowledged after its transaction has been committed. Appends of several events are added
-whole or not at all. When another node was first, or the database went away in the middle of a commit, the
-primary key tells what happened: rows that are there and equal are ours.
+whole or not at all. When another node was first, the primary key says so. When the database went away in the
+middle of a commit, a row that is there and equal is ours.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import bindparam, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from snailhouse.server.metrics import COMMITS, GROUPED
@@ -96,26 +96,28 @@ class Writer:
         """Commit a group, or, if that does not work, its appends one by one."""
         try:
             await self._commit(group)
-        except (SQLAlchemyError, OSError):
+        except (SQLAlchemyError, OSError) as error:
             for append in group:
-                await self._settle_alone(append)
+                await self._settle_alone(append, doubtful=not isinstance(error, IntegrityError))
         else:
             for append in group:
                 _acknowledge(append)
 
-    async def _settle_alone(self, append: Append) -> None:
+    async def _settle_alone(self, append: Append, *, doubtful: bool) -> None:
+        """Try until it is committed, refused, or too late. In doubt an earlier try may have been committed."""
         loop = asyncio.get_running_loop()
         deadline, pause = loop.time() + PATIENCE, 0.05
         while True:
             try:
-                if not await self._is_there(append):
+                if not (doubtful and await self._is_there(append)):
                     await self._commit([append])
                 return _acknowledge(append)
             except (Conflict, IntegrityError):
                 return _fail(append, Conflict())
-            except (DBAPIError, OSError) as error:
+            except (SQLAlchemyError, OSError) as error:
                 if loop.time() > deadline or self._closing:
                     return _fail(append, Unavailable(type(error).__name__))
+            doubtful = True
             await asyncio.sleep(pause)
             pause = min(pause * 2, 1.0)
 
