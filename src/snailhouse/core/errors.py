@@ -14,7 +14,11 @@ class IllegalMove(Refusal):
 
 
 class BadRecord(Refusal):
-    """The text is not a game record that can be replayed."""
+    """The text is not a game record that can be replayed; `event` is the number of the first that cannot be."""
+
+    def __init__(self, reason: str, event: int | None = None) -> None:
+        super().__init__(reason)
+        self.event = event
 
 
 def listed(names: Iterable[object]) -> str:

@@ -21,6 +21,21 @@ FORMAT = "snailhouse-record"
 VERSION = 1
 
 
+class Dice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Verifiable chance: the seed's SHA-256 hash, and the seed once the game is over."""
+
+    commitment: str
+    seed: str | None
+
+
+class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """How a game ended before its rules ended it, such as 'resigned', and by whom."""
+
+    how: str
+    seat: int | None
+    result: list[float]
+
+
 class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The JSON form. `events` are pairs (actor, value): actor -1 is chance, value null is hidden."""
 
@@ -32,10 +47,19 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     players: list[str]
     events: list[tuple[int, int | None]]
     result: list[float] | None
-    """Each seat's payoff; null while the game is running."""
+    """Each seat's payoff; null while the rules have not ended the game."""
+    dice: Dice | None = None
+    ending: Ending | None = None
 
 
-def save(match: Match, players: Sequence[str], seat: int | None = None) -> str:
+def save(
+    match: Match,
+    players: Sequence[str],
+    seat: int | None = None,
+    *,
+    dice: Dice | None = None,
+    ending: Ending | None = None,
+) -> str:
     """The record of a match with every secret, or, with a seat, as that seat (or SPECTATOR) may know it."""
     everything: list[tuple[int, int | None]] = [(event.actor, event.value) for event in match.events]
     events = everything if seat is None else match.seen_events(seat)
@@ -48,9 +72,20 @@ def save(match: Match, players: Sequence[str], seat: int | None = None) -> str:
         players=list(players),
         events=events,
         result=match.payoffs() if match.over else None,
+        dice=dice,
+        ending=ending,
     )
+    return _written(record)
+
+
+def _written(record: GameRecord) -> str:
+    """Readable: the header a line a key, eight events a line. `dice` and `ending` only where there are any."""
     head = msgspec.to_builtins(record)
     del head["events"], head["result"]
+    for key in ("dice", "ending"):
+        if head[key] is None:
+            del head[key]
+    events = record.events
     lines = [f'  "{key}": {_json(value)},' for key, value in head.items()]
     rows = [", ".join(map(_json, events[start : start + 8])) for start in range(0, len(events), 8)]
     body = ",\n".join(f"    {row}" for row in rows)
@@ -65,11 +100,27 @@ def _json(value: object) -> str:
 
 def load(text: str | bytes, find: Callable[..., Game] = game) -> tuple[Match, list[str]]:
     """Replay a record: the match as it stood and the players' names. `find(id, **options)` gives the game."""
+    record = read(text)
+    return replay(record, find), record.players
+
+
+def read(text: str | bytes) -> GameRecord:
+    """A record in the right form; whether its events make a game, `replay` tells."""
     try:
         record = msgspec.json.decode(text, type=GameRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"this is not a whole Snailhouse record: {error}") from None
     _check_header(record)
+    return record
+
+
+def replay(
+    record: GameRecord,
+    find: Callable[..., Game] = game,
+    before: Callable[[Match, int | None], None] | None = None,
+) -> Match:
+    """The match as it stood at the end of the record. `before` is shown every event's value, in order, with
+    the match that it happens to."""
     try:
         found = find(record.game, **record.options)
     except Refusal as refusal:
@@ -81,9 +132,9 @@ def load(text: str | bytes, find: Callable[..., Game] = game) -> tuple[Match, li
         )
     if len(record.players) != found.seats:
         raise BadRecord(f"players: the game has {found.seats} seats, the record names {len(record.players)}")
-    match = _replayed(found, record)
+    match = _replayed(found, record, before)
     _check_result(match, record)
-    return match, record.players
+    return match
 
 
 def _check_header(record: GameRecord) -> None:
@@ -93,17 +144,21 @@ def _check_header(record: GameRecord) -> None:
         raise BadRecord(f"version: the record has version {record.version}, this house reads {VERSION}")
 
 
-def _replayed(game: Game, record: GameRecord) -> Match:
+def _replayed(game: Game, record: GameRecord, before: Callable[[Match, int | None], None] | None) -> Match:
     match = game.match()
     for number, (actor, value) in enumerate(record.events, start=1):
         if match.actor != actor:
-            raise BadRecord(f"event {number}: the record says {_who(actor)}, but it is {_who(match.actor)}")
+            reason = f"the record says {_who(actor)}, but it is {_who(match.actor)}"
+            raise BadRecord(f"event {number}: {reason}", number)
+        if before is not None:
+            before(match, value)
         if value is None:
-            raise BadRecord(f"event {number}: hidden; a player's record of a running game cannot be replayed")
+            reason = "hidden; a player's record of a running game cannot be replayed"
+            raise BadRecord(f"event {number}: {reason}", number)
         try:
             match.chance(value) if actor == CHANCE else match.play(value)
         except Refusal as refusal:
-            raise BadRecord(f"event {number}: {refusal}") from None
+            raise BadRecord(f"event {number}: {refusal}", number) from None
     return match
 
 
@@ -115,3 +170,5 @@ def _check_result(match: Match, record: GameRecord) -> None:
     result = match.payoffs() if match.over else None
     if record.result != result:
         raise BadRecord(f"result: the record says {record.result}, its events say {result}")
+    if record.ending is not None and match.over:
+        raise BadRecord("ending: the rules ended this game, nobody else did")

@@ -50,12 +50,11 @@ class Workshop:
         self._overlay: dict[str, Any] = {}
         self._entries: set[Callable[..., Any]] = {value for value in rules.values() if is_kernel(value)}
         self._overlay = {key: self.bind(value) if is_kernel(value) else value for key, value in rules.items()}
+        self.__dict__.update(self._overlay)
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self.__dict__["_overlay"][name]
-        except KeyError:
-            raise AttributeError(f"{self.name} has no rule function {name!r}") from None
+        """Rule functions are attributes; only what is none of them comes here."""
+        raise AttributeError(f"{self.__dict__.get('name')} has no rule function {name!r}")
 
     def bind(self, function: F) -> F:
         """This game's copy of a kernel, for Python to call; made on first request."""

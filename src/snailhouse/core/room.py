@@ -42,6 +42,8 @@ class Room(ABC):
     """Raised whenever the same events would lead to another game; records carry it."""
     options: Sequence[Option] = ()
     rules: Rules
+    same_view: bool = False
+    """Whether everybody is shown the same: `view` does not ask for the seat."""
     greedy: Callable[..., int] | None = None
     """A kernel policy, see `contract.greedy`."""
     greedy_playouts: bool = False
@@ -90,9 +92,18 @@ class Room(ABC):
     def seat_name(self, options: Options, seat: int) -> str:
         return f"Player {seat + 1}"
 
+    def rivals(self, options: Options) -> bool:
+        """Whether the seats play against each other, so that resigning and agreeing a draw make sense."""
+        return self.seats(options) > 1
+
     def hides(self, box: Any, table: Any, seat: int) -> str | None:
         """When the coming event is hidden from the seat: the sentence it reads instead."""
         return None
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether some event can be hidden from somebody."""
+        return type(self).hides is not Room.hides
 
     def rematch(self, options: Options, box: Any, table: Any) -> Options:
         """The options of the next game between the same players, who keep their seats."""

@@ -235,6 +235,13 @@ def concealing_forgets_what_the_seat_cannot_know(game: Game) -> None:
             assert frozen(twin.concealed(seat, dice(5))) == frozen(match.concealed(seat, dice(5)))
 
 
+def a_same_view_is_the_same_for_everybody(game: Game) -> None:
+    """A game that says that everybody is shown the same shows it."""
+    for match in random_matches(game, 1, every=5):
+        views = [match.view(seat) for seat in everyone(game)]
+        assert not game.room.same_view or all(view == views[0] for view in views)
+
+
 def _observed(match: Match, seat: int) -> bytes:
     out = np.zeros(match.game.room.rules.OBSERVATION)
     match.game.rules.observe(match.game.box, match.table, seat, out)
@@ -275,6 +282,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     compiled_and_plain_rules_agree,
     a_seat_sees_the_same_in_a_concealed_copy,
     concealing_forgets_what_the_seat_cannot_know,
+    a_same_view_is_the_same_for_everybody,
     views_are_json_and_can_be_drawn,
     the_log_tells_every_event,
     the_rulebook_is_there,

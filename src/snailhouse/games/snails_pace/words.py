@@ -29,6 +29,7 @@ class SnailsPace(Room):
     minutes = "15"
     ruleset = 1
     options = (MEETING, TURN, START)
+    same_view = True
     rules = rules
     greedy = staticmethod(greedy)
     greedy_playouts = True

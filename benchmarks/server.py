@@ -1,0 +1,244 @@
+"""How fast the parlour's server is, on loopback: moves flat out, latency at a steady pace, memory, start.
+
+    .venv/bin/python benchmarks/server.py [--seconds 8] [--database sqlite|postgresql] [flat steady idle start]
+
+The server has one core and the clients the other, where the machine can pin processes. Every move counted
+was acknowledged, which it is only once it is committed. Runs are bounded and talk to this machine only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.server.parts import Node, new_database, node, postgres, resident_megabytes
+
+GENEROUS = ("--visitor-rate", "1000000", "--address-rate", "1000000", "--log", "warning")
+GAME = "snails-pace"
+
+
+class Seat:
+    """A fast client: one socket, no more parsing than a player needs."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.view: dict[str, Any] = {}
+
+    async def next_view(self) -> dict[str, Any]:
+        while True:
+            message = json.loads(await self.socket.recv())
+            if message["type"] == "table":
+                self.view = message["table"]
+                return self.view
+            if message["type"] == "refused":
+                raise AssertionError(message)
+
+    async def move(self, request: str, pick: random.Random) -> None:
+        """Send a move and wait for its acknowledgement and for the view after it."""
+        move = pick.choice(self.view["moves"])["id"]
+        command = {"type": "move", "move": move, "position": self.view["position"]}
+        await self.socket.send(json.dumps({"type": "ask", "request": request, "command": command}))
+        done = seen = False
+        while not (done and seen):
+            message = json.loads(await self.socket.recv())
+            if message["type"] == "table":
+                self.view, seen = message["table"], True
+            elif message["type"] == "done":
+                done = True
+            elif message["type"] == "refused":
+                raise AssertionError(message)
+
+
+class Pair:
+    """Two seats of a table, and a next table whenever a game is over."""
+
+    def __init__(self, url: str, number: int) -> None:
+        self.url = url
+        self.pick = random.Random(number)  # noqa: S311
+        self.names = count()
+
+    async def meet(self) -> None:
+        self.clients = [httpx.AsyncClient(base_url=self.url, timeout=60) for _ in range(2)]
+        for name, client in enumerate(self.clients):
+            (await client.post("/api/me", json={"nickname": f"p{name}"})).raise_for_status()
+        self.seats: list[Seat] = []
+        await self.new_table()
+
+    async def new_table(self) -> None:
+        for seat in self.seats:
+            await seat.socket.close()
+        first, second = self.clients
+        opened = await first.post("/api/tables", json={"type": "open", "game": GAME})
+        commands = f"/api/tables/{opened.raise_for_status().json()['id']}/commands"
+        (await second.post(commands, json={"type": "sit"})).raise_for_status()
+        (await first.post(commands, json={"type": "start"})).raise_for_status()
+        self.seats = [await self._sit(client, commands) for client in self.clients]
+
+    async def _sit(self, client: httpx.AsyncClient, commands: str) -> Seat:
+        address = self.url.replace("http", "ws", 1) + commands.replace("commands", "socket")
+        cookie = {"cookie": f"snailhouse={client.cookies['snailhouse']}"}
+        seat = Seat(await connect(address, additional_headers=cookie, compression=None, proxy=None))
+        await seat.next_view()
+        return seat
+
+    async def one_move(self) -> float:
+        """Seconds from sending a move to both seats having seen it (and it being acknowledged)."""
+        actor = self.seats[0].view["actor"]
+        if actor < 0:
+            await self.new_table()
+            actor = self.seats[0].view["actor"]
+        began = time.perf_counter()
+        await asyncio.gather(
+            self.seats[actor].move(f"m{next(self.names)}", self.pick), self.seats[1 - actor].next_view()
+        )
+        return time.perf_counter() - began
+
+    async def part(self) -> None:
+        for seat in self.seats:
+            await seat.socket.close()
+        for client in self.clients:
+            await client.aclose()
+
+
+async def gathered(url: str, tables: int) -> list[Pair]:
+    pairs = [Pair(url, number) for number in range(tables)]
+    for start in range(0, tables, 50):
+        await asyncio.gather(*(pair.meet() for pair in pairs[start : start + 50]))
+    return pairs
+
+
+async def flat_out(running: Node, tables: int, seconds: float) -> dict[str, float]:
+    """Every table moves as soon as its last move has been seen."""
+    pairs = await gathered(running.url, tables)
+    waits: list[float] = []
+
+    async def busy(pair: Pair) -> None:
+        while time.perf_counter() < until:
+            waits.append(await pair.one_move())
+
+    began, used = time.perf_counter(), [cpu_seconds(running.process.pid), cpu_seconds(os.getpid())]
+    until = began + seconds
+    await asyncio.gather(*(busy(pair) for pair in pairs))
+    took = time.perf_counter() - began
+    server = (cpu_seconds(running.process.pid) - used[0]) / len(waits)
+    client = (cpu_seconds(os.getpid()) - used[1]) / len(waits)
+    await asyncio.gather(*(pair.part() for pair in pairs))
+    return {
+        "moves_per_second": round(len(waits) / took),
+        "server_cpu_us_per_move": round(server * 1e6),
+        "client_cpu_us_per_move": round(client * 1e6),
+        **percentiles(waits),
+    }
+
+
+async def steady(running: Node, tables: int, seconds: float) -> dict[str, float]:
+    """Every table moves once a second, spread evenly over it."""
+    pairs = await gathered(running.url, tables)
+    waits: list[float] = []
+
+    async def calm(pair: Pair, number: int) -> None:
+        for turn in range(int(seconds)):
+            await asyncio.sleep(max(0.0, began + turn + number / tables - time.perf_counter()))
+            waits.append(await pair.one_move())
+
+    began = time.perf_counter() + 0.5
+    await asyncio.gather(*(calm(pair, number) for number, pair in enumerate(pairs)))
+    await asyncio.gather(*(pair.part() for pair in pairs))
+    return {"moves": len(waits), **percentiles(waits)}
+
+
+def percentiles(waits: list[float]) -> dict[str, float]:
+    ranked = sorted(waits)
+    return {f"p{part}_ms": round(ranked[len(ranked) * part // 100] * 1000, 2) for part in (50, 95, 99)}
+
+
+async def idle(running: Node, tables: int) -> dict[str, float]:
+    """Tables at which a game has begun and nobody moves."""
+    before = resident_megabytes(running.process.pid)
+    async with httpx.AsyncClient(base_url=running.url, timeout=60) as client:
+        (await client.post("/api/me", json={"nickname": "idle"})).raise_for_status()
+        for _ in range(tables):
+            opened = await client.post(
+                "/api/tables", json={"type": "open", "game": GAME, "seats": ["me", "random"]}
+            )
+            commands = f"/api/tables/{opened.json()['id']}/commands"
+            (await client.post(commands, json={"type": "start"})).raise_for_status()
+    return {
+        "before_mb": round(before, 1),
+        "tables": tables,
+        "mb": round(resident_megabytes(running.process.pid), 1),
+    }
+
+
+def start(folder: Path, *options: str) -> dict[str, float]:
+    """From the command to the first answer: with a new database, and with one that is there already."""
+    found = {}
+    for name in ("new", "again"):
+        began = time.perf_counter()
+        with node("--data-dir", str(folder), *options) as running:
+            httpx.get(f"{running.url}/readyz").raise_for_status()
+            found[f"{name}_seconds"] = round(time.perf_counter() - began, 2)
+    return found
+
+
+def pinned(process: int, core: int) -> None:
+    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
+        os.sched_setaffinity(process, {core})
+
+
+def cpu_seconds(process: int) -> float:
+    """What a process has used of a core, whatever else the machine is doing."""
+    times = psutil.Process(process).cpu_times()
+    return float(times.user + times.system)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="*", default=["flat", "steady", "idle", "start"])
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    chosen = parser.parse_args()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        options: tuple[str, ...] = ("--data-dir", str(folder / "data"))
+        if chosen.database == "postgresql":
+            options = ("--database", new_database(stack.enter_context(postgres(folder / "postgres")), "house"))
+        for what in chosen.what:
+            print(
+                what,
+                chosen.database,
+                json.dumps(measured(what, chosen.seconds, folder / what, options)),
+                flush=True,
+            )
+
+
+def measured(what: str, seconds: float, folder: Path, options: tuple[str, ...]) -> dict[str, float]:
+    if what == "start":
+        return start(folder)
+    with node(*options, *GENEROUS) as running:
+        pinned(running.process.pid, 0)
+        pinned(0, 1)
+        if what == "flat":
+            return asyncio.run(flat_out(running, 100, seconds))
+        if what == "steady":
+            return asyncio.run(steady(running, 500, seconds))
+        return asyncio.run(idle(running, 1_000))
+
+
+if __name__ == "__main__":
+    main()

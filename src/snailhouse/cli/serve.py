@@ -1,0 +1,90 @@
+"""`snailhouse serve`"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from snailhouse.cli.common import WholeNumber
+from snailhouse.core.errors import Refusal
+
+EPILOG = """\b
+Examples:
+  snailhouse serve
+  snailhouse serve --port 9000 --no-browser
+  snailhouse serve --host 0.0.0.0 --data-dir /srv/snailhouse
+  snailhouse serve --database postgresql://snail@db/house --redis redis://cache:6379"""
+
+
+@click.command(epilog=EPILOG)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@click.option(
+    "--port", type=WholeNumber(0, 65535), default=None, help="Port [default: 8765, or the next free]."
+)
+@click.option(
+    "--database", default=None, help="sqlite:///FILE or postgresql://... [default: a file in --data-dir]."
+)
+@click.option("--redis", default=None, help="redis://... between several servers on one database.")
+@click.option(
+    "--data-dir", type=click.Path(path_type=Path), default=None, help="Where to keep the database file."
+)
+@click.option("--browser/--no-browser", default=None, help="Open the browser [default: when run by a person].")
+@click.option(
+    "--origin", "origins", multiple=True, help="Another origin whose pages may play here; repeatable."
+)
+@click.option("--proxies", default=None, help="Addresses of proxies whose X-Forwarded-For is believed.")
+@click.option(
+    "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
+)
+@click.option(
+    "--address-rate", type=WholeNumber(1), default=200, show_default=True, help="Requests a second, an address."
+)
+@click.option(
+    "--log", type=click.Choice(["debug", "info", "warning", "error"]), default=None, help="How much to log."
+)
+def serve(
+    host: str,
+    port: int | None,
+    database: str | None,
+    redis: str | None,
+    data_dir: Path | None,
+    browser: bool | None,
+    origins: tuple[str, ...],
+    proxies: str | None,
+    visitor_rate: int,
+    address_rate: int,
+    log: str | None,
+) -> None:
+    """Open the house: play in the browser, alone, at one screen or with friends by a link."""
+    try:
+        from snailhouse.server.run import Place
+        from snailhouse.server.run import serve as run
+    except ModuleNotFoundError as missing:
+        raise Refusal(f"{missing.name} is not installed: pip install 'snailhouse[server]'") from None
+    from snailhouse.server.settings import Limits, Settings, default_database
+
+    person = sys.stdout.isatty()
+    settings = Settings(
+        database=database or default_database(data_dir),
+        redis=redis,
+        origins=origins,
+        limits=Limits(
+            visitor_rate=visitor_rate,
+            visitor_burst=3.0 * visitor_rate,
+            address_rate=address_rate,
+            address_burst=3.0 * address_rate,
+            sockets_per_address=address_rate,
+        ),
+    )
+    opens = person if browser is None else browser
+    started = run(
+        settings,
+        Place(host, port),
+        browser=opens,
+        log_level=log or ("warning" if person else "info"),
+        proxies=proxies,
+    )
+    if not started:
+        raise Refusal("the server could not start; the log above says why")

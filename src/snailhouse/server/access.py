@@ -1,0 +1,81 @@
+"""Who is behind a request or a socket, and whether they may ask so often."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from snailhouse.server.identity import COOKIE, COOKIE_SECONDS, key_hash
+from snailhouse.server.metrics import LIMITED
+from snailhouse.server.node import Node
+from snailhouse.server.problems import TooMuch, WhoAreYou
+from snailhouse.table import Visitor
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+NAME_SECONDS = 30.0
+"""How long a nickname is remembered before the database is asked again."""
+MOST_NAMES = 10_000
+IDENTIFIED: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
+"""What a route that needs a visitor says in the OpenAPI description."""
+
+
+class Reception:
+    """Knows visitors by their cookie or token."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._names: dict[str, tuple[str, float]] = {}
+
+    async def visitor(self, connection: Connection) -> Visitor:
+        """The visitor, or a refusal that says how to become one."""
+        found = await self.visitor_or_none(connection)
+        if found is None:
+            raise WhoAreYou
+        return found
+
+    async def visitor_or_none(self, connection: Connection) -> Visitor | None:
+        player = await self._player(connection)
+        name = await self._name(player) if player else None
+        if player is None or name is None:
+            return None
+        self.limit(player)
+        return Visitor(player, name)
+
+    def limit(self, player: str) -> None:
+        if wait := self._node.visitors.take(player):
+            LIMITED.inc()
+            raise TooMuch(wait)
+
+    async def _player(self, connection: Connection) -> str | None:
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return await self._node.store.key_owner(key_hash(token.strip()), "token")
+        return self._node.signer.verified(connection.cookies.get(COOKIE, ""))
+
+    async def _name(self, player: str) -> str | None:
+        name, until = self._names.get(player, ("", 0.0))
+        if until > time.monotonic():
+            return name
+        found = await self._node.store.nickname(player)
+        if found is not None:
+            self.remember(player, found)
+        return found
+
+    def remember(self, player: str, name: str) -> None:
+        if len(self._names) >= MOST_NAMES:
+            self._names.clear()
+        self._names[player] = (name, time.monotonic() + NAME_SECONDS)
+
+    def cookie(self, connection: Connection, player: str) -> Cookie:
+        return Cookie(
+            key=COOKIE,
+            value=self._node.signer.signed(player),
+            max_age=COOKIE_SECONDS,
+            path="/",
+            httponly=True,
+            samesite="lax",
+            secure=connection.url.scheme == "https",
+        )

@@ -1,0 +1,111 @@
+"""The visitor: a nickname, and ways to be the same person elsewhere."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+
+from snailhouse.server.access import IDENTIFIED, Reception
+from snailhouse.server.identity import Kind, key_hash, new_id, new_key
+from snailhouse.server.node import Node
+from snailhouse.server.problems import Unknown, problems
+from snailhouse.table import Visitor
+from snailhouse.table.seats import check_name
+
+Asking = Request[Any, Any, Any]
+MOST_KEYS = 20
+
+
+class Nickname(msgspec.Struct, forbid_unknown_fields=True):
+    nickname: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    player: str
+    nickname: str
+
+
+class NewKey(msgspec.Struct, forbid_unknown_fields=True):
+    """A `link` carries your identity to another device, a `token` lets a program play for you."""
+
+    kind: Kind
+    label: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """The key itself is told once: the house keeps only its hash."""
+
+    id: str
+    kind: Kind
+    key: str
+    link: str | None
+    """The private link. Its secret part is behind the # and is never sent with a request."""
+
+
+class KeyCard(msgspec.Struct, frozen=True):
+    id: str
+    kind: Kind
+    label: str
+    since: float
+
+
+class Carried(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+
+
+@get("/api/me", tags=["me"], security=IDENTIFIED, responses=problems(401))
+async def who_am_i(visitor: Visitor) -> Me:
+    """Who the house takes you for."""
+    return Me(visitor.id, visitor.name)
+
+
+@post("/api/me", status_code=200, tags=["me"], responses=problems(403, 422))
+async def introduce(request: Asking, data: Nickname, node: Node, reception: Reception) -> Response[Me]:
+    """Take a nickname, or another one. The answer's cookie is your identity."""
+    name = check_name(data.nickname)
+    visitor = await reception.visitor_or_none(request)
+    if visitor is None:
+        player = new_id()
+        await node.store.add_player(player, name)
+    else:
+        player = visitor.id
+        await node.store.rename_player(player, name)
+    reception.remember(player, name)
+    return Response(Me(player, name), cookies=[reception.cookie(request, player)])
+
+
+@post("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
+async def make_key(request: Asking, data: NewKey, node: Node, visitor: Visitor) -> Key:
+    """Make a private link or a token for a program."""
+    if len(await node.store.keys_of(visitor.id)) >= MOST_KEYS:
+        raise Unknown(f"you have {MOST_KEYS} keys already; drop one first")
+    key, key_id = new_key(), new_id()
+    row = {"hash": key_hash(key), "id": key_id, "player": visitor.id, "kind": data.kind, "label": data.label}
+    await node.store.add_key(row)
+    link = f"{request.base_url}carry.html#{key}" if data.kind == "link" else None
+    return Key(key_id, data.kind, key, link)
+
+
+@get("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401))
+async def list_keys(node: Node, visitor: Visitor) -> list[KeyCard]:
+    """Your keys, without their secrets."""
+    return [KeyCard(row.id, row.kind, row.label, row.since) for row in await node.store.keys_of(visitor.id)]
+
+
+@delete("/api/me/keys/{key:str}", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 404))
+async def drop_key(key: str, node: Node, visitor: Visitor) -> None:
+    """A key that is dropped opens nothing any more."""
+    if not await node.store.drop_key(visitor.id, key):
+        raise Unknown("you have no such key")
+
+
+@post("/api/me/carry", status_code=200, tags=["me"], responses=problems(403, 404))
+async def carry(request: Asking, data: Carried, node: Node, reception: Reception) -> Response[Me]:
+    """Become, on this device, the visitor who made the private link."""
+    player = await node.store.key_owner(key_hash(data.key), "link")
+    name = await node.store.nickname(player) if player else None
+    if player is None or name is None:
+        raise Unknown("this link is not valid, or not any more")
+    return Response(Me(player, name), cookies=[reception.cookie(request, player)])

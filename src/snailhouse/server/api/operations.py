@@ -1,0 +1,57 @@
+"""For whoever runs the house: is it alive, is it ready, how much is going on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import Response, get
+from sqlalchemy.exc import SQLAlchemyError
+
+from snailhouse.server.metrics import exposition
+from snailhouse.server.node import Node
+from snailhouse.server.problems import problems
+
+PATIENCE = 2.0
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    ready: bool
+    database: bool
+    redis: bool
+    """Whether news from other nodes arrives at once; without, the node is ready, only slower."""
+    draining: bool
+
+
+@get("/healthz", sync_to_thread=False, tags=["operations"], responses=problems())
+def alive() -> Health:
+    """The process answers."""
+    return Health("alive")
+
+
+@get("/readyz", tags=["operations"], responses=problems(503))
+async def ready(node: Node) -> Response[Readiness]:
+    """Whether a balancer should send visitors here: 200, or 503."""
+    database = await _database_answers(node)
+    good = database and not node.draining
+    state = Readiness(good, database, node.fanout.connected, node.draining)
+    return Response(state, status_code=200 if good else 503)
+
+
+async def _database_answers(node: Node) -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await node.store.ping()
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return False
+    return True
+
+
+@get("/metrics", sync_to_thread=False, media_type="text/plain", tags=["operations"], responses=problems())
+def metrics() -> Response[bytes]:
+    """Figures for Prometheus."""
+    return Response(exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")

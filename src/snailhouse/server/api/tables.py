@@ -1,0 +1,163 @@
+"""Tables: the lobby, opening, looking, and everything a visitor can ask of one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.openapi import ResponseSpec
+from litestar.params import QueryParameter
+
+from snailhouse.core.gamerecord import GameRecord
+from snailhouse.server.access import IDENTIFIED
+from snailhouse.server.house import House
+from snailhouse.server.identity import new_id
+from snailhouse.server.live import Live, may_look, viewpoint
+from snailhouse.server.node import Node
+from snailhouse.server.problems import NoSuchTable, problems
+from snailhouse.table import AnyCommand, Clock, Open, TableView, Visitor, record, seen_by
+
+MOST_LISTED = 100
+RequestName = Annotated[
+    str,
+    QueryParameter(
+        name="request", max_length=64, description="A name of your choice: sent again, it is done once."
+    ),
+]
+SeatWanted = Annotated[
+    int | None, QueryParameter(name="seat", description="As which seat of yours, if you have several.")
+]
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    """open, person or bot"""
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table as a list shows it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, object]
+    phase: str
+    seats: list[SeatCard]
+    clock: Clock
+    spectators: bool
+    opened: int
+    your_turn: bool
+
+
+class Opened(msgspec.Struct, frozen=True):
+    id: str
+    table: TableView
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """The version of the table at which what you asked was done."""
+
+    version: int
+
+
+@get("/api/lobby", tags=["tables"], responses=problems())
+async def lobby(node: Node, guest: Visitor | None, game: str | None = None) -> list[TableCard]:
+    """Public tables: those with an open seat first, then those to watch."""
+    cards = [await _card(node.house, table, guest) for table in await node.store.lobby(game, MOST_LISTED)]
+    return [card for card in cards if card.spectators or card.phase == "gathering"]
+
+
+@get("/api/me/tables", tags=["me"], security=IDENTIFIED, responses=problems(401))
+async def my_tables(node: Node, visitor: Visitor) -> list[TableCard]:
+    """Where you have sat, the latest first."""
+    return [
+        await _card(node.house, table, visitor) for table in await node.store.tables_of(visitor.id, MOST_LISTED)
+    ]
+
+
+@post("/api/tables", tags=["tables"], security=IDENTIFIED, responses=problems(401, 403, 409, 422, 503))
+async def open_table(data: Open, node: Node, visitor: Visitor, request_name: RequestName = "") -> Opened:
+    """Open a table. Its id is the link to it: who has it can come in."""
+    table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
+    live = await node.house.open(visitor, data, table, request_name)
+    return Opened(live.id, await _seen(live, visitor, None, 0))
+
+
+@get("/api/tables/{table:str}", tags=["tables"], responses=problems(404))
+async def look(
+    table: str,
+    node: Node,
+    guest: Visitor | None,
+    seat: SeatWanted = None,
+    since: Annotated[int, QueryParameter(ge=0, description="Log and chat after this version; 0: all.")] = 0,
+) -> TableView:
+    """The table as you may see it."""
+    return await _seen(await found(node, table, guest), guest, seat, since)
+
+
+@post(
+    "/api/tables/{table:str}/commands",
+    status_code=200,
+    tags=["tables"],
+    security=IDENTIFIED,
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+async def command(
+    table: str, data: AnyCommand, node: Node, visitor: Visitor, request_name: RequestName = ""
+) -> Happened:
+    """Ask something of a table: sit, start, move, offer an undo, talk. Refusals say which rule forbids it."""
+    live = await found(node, table, visitor)
+    return Happened(await node.house.act(live, visitor, data, request_name))
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    tags=["tables"],
+    media_type="application/json",
+    responses={
+        200: ResponseSpec(GameRecord, description="The record", generate_examples=False),
+        **problems(404),
+    },
+)
+async def export(table: str, node: Node, guest: Visitor | None, seat: SeatWanted = None) -> Response[bytes]:
+    """The game's record as you may know it; when the game is over everything, the seed of the dice included."""
+    live = await found(node, table, guest)
+    async with live.lock:
+        text = record(live.table, viewpoint(live.table, guest.id if guest else None, seat))
+    headers = {"content-disposition": f'attachment; filename="{live.table.game.id}.json"'}
+    return Response(text.encode(), media_type="application/json", headers=headers)
+
+
+async def found(node: Node, table: str, guest: Visitor | None) -> Live:
+    """A table that the visitor may look at, as new as the database has it."""
+    live = await node.house.find(table)
+    if not node.settings.alone:
+        await node.house.catch_up(live)
+    if not may_look(live.table, guest.id if guest else None):
+        raise NoSuchTable
+    return live
+
+
+async def _seen(live: Live, guest: Visitor | None, seat: int | None, since: int) -> TableView:
+    async with live.lock:
+        return seen_by(live.table, viewpoint(live.table, guest.id if guest else None, seat), since)
+
+
+async def _card(house: House, table: str, guest: Visitor | None) -> TableCard:
+    live = await house.find(table)
+    state = live.table
+    seats = seen_by(state, viewpoint(state, guest.id if guest else None), state.version).seats
+    return TableCard(
+        id=table,
+        game=state.game.id,
+        title=state.game.title,
+        options=state.game.shown_options(),
+        phase=state.phase,
+        seats=[SeatCard(seat.name, seat.kind) for seat in seats],
+        clock=state.opened.clock,
+        spectators=state.opened.spectators,
+        opened=state.opened.at,
+        your_turn=bool(guest and state.actor in state.seats_of(guest.id)),
+    )

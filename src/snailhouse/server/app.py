@@ -1,0 +1,95 @@
+"""The application: routes, dependencies and the door in front of them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp
+
+from snailhouse.server.access import Reception
+from snailhouse.server.api import games, me, operations, results, tables
+from snailhouse.server.description import description
+from snailhouse.server.guard import Guard
+from snailhouse.server.node import Node, running
+from snailhouse.server.problems import HANDLERS
+from snailhouse.server.settings import Settings
+from snailhouse.server.sockets import table_socket
+from snailhouse.table import Visitor
+
+STATIC = Path(__file__).parent / "static"
+ROUTES = [
+    games.list_games,
+    games.show_game,
+    games.rulebook,
+    me.who_am_i,
+    me.introduce,
+    me.make_key,
+    me.list_keys,
+    me.drop_key,
+    me.carry,
+    tables.lobby,
+    tables.my_tables,
+    tables.open_table,
+    tables.look,
+    tables.command,
+    tables.export,
+    results.game_statistics,
+    results.ratings,
+    results.my_statistics,
+    operations.alive,
+    operations.ready,
+    operations.metrics,
+    table_socket,
+]
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """An ASGI application that runs one node for as long as it lives."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with running(settings) as node:
+            app.state.node = node
+            app.state.reception = Reception(node)
+            yield
+
+    litestar = Litestar(
+        [*ROUTES, create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False)],
+        lifespan=[lifespan],
+        dependencies={
+            "node": Provide(_node, sync_to_thread=False),
+            "reception": Provide(_reception, sync_to_thread=False),
+            "visitor": Provide(_visitor),
+            "guest": Provide(_guest),
+        },
+        exception_handlers=HANDLERS,
+        openapi_config=description(),
+        request_max_body_size=settings.limits.body_bytes,
+        logging_config=None,
+    )
+    return Guard(litestar, settings)
+
+
+def _node(state: State) -> Node:
+    node: Node = state.node
+    return node
+
+
+def _reception(state: State) -> Reception:
+    reception: Reception = state.reception
+    return reception
+
+
+async def _visitor(request: Request[Any, Any, Any], reception: Reception) -> Visitor:
+    return await reception.visitor(request)
+
+
+async def _guest(request: Request[Any, Any, Any], reception: Reception) -> Visitor | None:
+    return await reception.visitor_or_none(request)

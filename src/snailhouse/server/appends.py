@@ -1,0 +1,72 @@
+"""What a table's events mean for the database: their rows, and what is looked up without replaying them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from snailhouse.server.outcomes import outcome_of
+from snailhouse.server.storage.writer import Append
+from snailhouse.table import AnyEvent, Table, due, encode_event, sequel
+from snailhouse.table.events import Continued, Seated
+
+
+class Row(NamedTuple):
+    """What the lobby and the house look for: phase, open seats, and when the house itself must act next."""
+
+    phase: str
+    open_seats: int
+    due: float | None
+
+
+def row_of(table: Table) -> Row:
+    duty = due(table)
+    open_seats = sum(seat.is_open for seat in table.seats)
+    return Row(table.phase, open_seats, None if duty is None else duty.at / 1000)
+
+
+def birth(table: str, state: Table, events: list[AnyEvent]) -> Append:
+    """A new table with its first events."""
+    opened = state.opened.at / 1000
+    known = {"id": table, "game": state.game.id, "public": state.opened.listed}
+    opening = {**known, **row_of(state)._asdict(), "opened": opened, "changed": opened}
+    return Append(_rows(table, 1, events), opening=opening, seated=_seatings(table, events))
+
+
+def growth(table: str, state: Table, events: list[AnyEvent], before: Row) -> Append:
+    """Events just applied to `state`, with all that follows from them."""
+    append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
+    row = row_of(state)
+    if row != before:
+        append.change = {"table": table, **row._asdict(), "changed": time.time()}
+    if row.phase == "over" and before.phase != "over":
+        append.outcome = outcome_of(table, state)
+    if any(isinstance(event, Continued) for event in events):
+        _add_sequel(append, table, state)
+    return append
+
+
+def _add_sequel(append: Append, table: str, state: Table) -> None:
+    """The next game's table is opened in the same transaction that agrees on it."""
+    if state.sequel is not None:
+        events = sequel(state, table)
+        born = birth(state.sequel.table, Table.replay(events), events)
+        append.rows += born.rows
+        append.opening = born.opening
+        append.seated = [*append.seated, *born.seated]
+
+
+def _rows(table: str, first: int, events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
+    return [
+        {"table": table, "number": number, "body": encode_event(event).decode()}
+        for number, event in enumerate(events, start=first)
+    ]
+
+
+def _seatings(table: str, events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
+    return [
+        {"player": event.by, "table": table, "since": event.at / 1000}
+        for event in events
+        if isinstance(event, Seated)
+    ]

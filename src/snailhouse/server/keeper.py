@@ -1,0 +1,171 @@
+"""What the house does of itself: bots move, clocks run out, and what other nodes did is looked up.
+
+Every node attends to the tables it has touched. A duty that nobody has done in time, because its node was
+killed, is found in the database by whichever node looks next. Two nodes may do the same duty: the primary
+key lets one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from snailhouse.bots import choose
+from snailhouse.core.dice import dice
+from snailhouse.core.errors import Refusal
+from snailhouse.server.house import House, now_ms
+from snailhouse.server.live import Live
+from snailhouse.server.logs import log_failure
+from snailhouse.server.metrics import THINKING
+from snailhouse.server.problems import NoSuchTable
+from snailhouse.server.settings import Settings
+from snailhouse.server.storage.writer import Conflict, Unavailable
+from snailhouse.table import BotTurn, ClaimTime, Due, bot_turn, due, house
+
+EXPECTED = (Refusal, Conflict, Unavailable, SQLAlchemyError, OSError)
+"""What another node's being first, or a database that is away, may bring; the sweep will come again."""
+
+
+class Keeper:
+    def __init__(self, parlour: House, settings: Settings) -> None:
+        self._house = parlour
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._busy: set[str] = set()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def start(self) -> None:
+        self._house.changed.append(self.look)
+        self.spawn(self._every(self._settings.sweep_seconds, self.sweep))
+        self.spawn(self._every(self._settings.heartbeat_seconds, self._beat))
+
+    async def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def look(self, live: Live, ours: bool) -> None:
+        """A table has changed: see whether there is something to do, now or later.
+
+        The node that made the change does what follows from it; the others only if it does not.
+        """
+        if timer := self._timers.pop(live.id, None):
+            timer.cancel()
+        duty = due(live.table)
+        if duty is None:
+            return
+        wait = max(0.0, duty.at / 1000 - time.time())
+        if not ours and not self._settings.alone:
+            wait += self._settings.overdue_seconds
+        if wait == 0:
+            self.attend(live.id)
+        else:
+            loop = asyncio.get_running_loop()
+            self._timers[live.id] = loop.call_later(wait, self.attend, live.id)
+
+    def attend(self, table: str) -> None:
+        if table not in self._busy:
+            self._busy.add(table)
+            self.spawn(self._attend(table))
+
+    async def _attend(self, table: str) -> None:
+        """Do what is due at a table until nothing is."""
+        try:
+            live = await self._house.find(table)
+            while (duty := _ripe(live)) is not None:
+                await (self._bot_moves(live) if duty.kind == "bot" else self._time_is_up(live))
+        except EXPECTED:
+            pass
+        except Exception:
+            log_failure("a duty of the house failed", table=table[:6])
+        finally:
+            self._busy.discard(table)
+            self._timers.pop(table, None)
+
+    async def _bot_moves(self, live: Live) -> None:
+        async with live.lock:
+            if (duty := due(live.table)) is None or duty.kind != "bot":
+                return
+            turn = bot_turn(live.table)
+        with THINKING.track_inprogress():
+            move = await asyncio.get_running_loop().run_in_executor(self._threads, _think, turn)
+        await self._house.ask(live, turn.command(move), house(now_ms()))
+
+    async def _time_is_up(self, live: Live) -> None:
+        await self._house.ask(live, ClaimTime(), house(now_ms()))
+
+    async def _every(self, seconds: float, work: Any) -> None:
+        while True:
+            try:
+                await work()
+            except EXPECTED:
+                pass
+            except Exception:
+                log_failure("a round through the house failed")
+            await asyncio.sleep(seconds)
+
+    async def sweep(self) -> None:
+        """Take over what is overdue, and look up what other nodes did at tables that somebody here watches."""
+        late = 0.0 if self._settings.alone else self._settings.overdue_seconds
+        for table in await self._house.store.overdue(time.time() - late):
+            if table not in self._busy:
+                await self._check(table)
+        if not self._settings.alone:
+            await self._compare()
+
+    async def _check(self, table: str) -> None:
+        """This node's copy may be behind: another may have done the duty."""
+        with suppress(NoSuchTable):
+            live = await self._house.find(table)
+            if not self._settings.alone:
+                await self._house.catch_up(live)
+            self.attend(table)
+
+    async def _compare(self) -> None:
+        watched = {live.id: live for live in self._house.watched()}
+        if watched:
+            versions = await self._house.store.versions(list(watched))
+            for table, version in versions.items():
+                self.hear(table, version)
+
+    def hear(self, table: str, version: int) -> None:
+        """Another node says how far a table is."""
+        live = self._house.known(table)
+        if live is not None and live.version < version:
+            self.spawn(self._catch_up(live))
+
+    async def _catch_up(self, live: Live) -> None:
+        with suppress(*EXPECTED):
+            await self._house.catch_up(live)
+
+    async def _beat(self) -> None:
+        for live in self._house.watched():
+            for watcher in live.watchers:
+                watcher.heartbeat()
+
+
+def _ripe(live: Live) -> Due | None:
+    duty = due(live.table)
+    return duty if duty and (duty.kind == "bot" or duty.at <= now_ms()) else None
+
+
+def _think(turn: BotTurn) -> int:
+    """In a thread: the bot sees only what its seat knows."""
+    return int(choose(turn.bot, turn.match, dice(secrets.randbits(64))))

@@ -1,0 +1,100 @@
+"""A table in this node's memory, and those who watch it.
+
+Only committed events reach watchers. A command applies its events before they are committed, under the
+table's lock; what watchers get is made after a commit, or under that lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from snailhouse.core.contract import SPECTATOR
+from snailhouse.server.appends import Row
+from snailhouse.server.messages import Update, encoded
+from snailhouse.table import Table, seen_by
+
+
+@dataclass(slots=True, eq=False)
+class Watcher:
+    """One socket's interest in a table. It is told that there is news and takes the latest when it can."""
+
+    visitor: str | None
+    wanted: int | None = None
+    """The seat to see it from, for a visitor who has several."""
+    version: int = 0
+    """What it has taken."""
+    frame: str | None = None
+    """What it will take next, if that is made already."""
+    idle: bool = True
+    """Whether it waits for news. A slow one is not: it gets one frame that skips what it missed."""
+    beat: bool = False
+    closed: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def close(self) -> None:
+        self.closed = True
+        self.news.set()
+
+    def heartbeat(self) -> None:
+        self.beat = True
+        self.news.set()
+
+
+@dataclass(slots=True, eq=False)
+class Live:
+    id: str
+    table: Table
+    row: Row
+    """What the database looks up of it."""
+    version: int = 0
+    """The version up to which everything is committed."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+
+    def settle(self) -> None:
+        """Everything applied is committed: tell the watchers. Under the lock."""
+        self.version = self.table.version
+        made: dict[tuple[int, int], str] = {}
+        for watcher in self.watchers:
+            watcher.frame = self._frame(watcher, made) if watcher.idle else None
+            watcher.news.set()
+
+    def _frame(self, watcher: Watcher, made: dict[tuple[int, int], str]) -> str:
+        """What brings a watcher up to date, encoded once for all who see the same."""
+        key = viewpoint(self.table, watcher.visitor, watcher.wanted), watcher.version
+        if key not in made:
+            made[key] = encoded(Update(table=seen_by(self.table, *key)))
+        return made[key]
+
+    async def take(self, watcher: Watcher) -> str | None:
+        """The frame that brings a watcher up to date; none when it is."""
+        if watcher.frame is None and watcher.version < self.version:
+            async with self.lock:
+                watcher.frame = self._frame(watcher, {})
+        frame, watcher.frame = watcher.frame, None
+        if frame is not None:
+            watcher.version = self.version
+        return frame
+
+    def start_over(self, watcher: Watcher) -> None:
+        """The watcher wants everything anew."""
+        watcher.version, watcher.frame = 0, None
+        watcher.news.set()
+
+
+def viewpoint(table: Table, visitor: str | None, wanted: int | None = None) -> int:
+    """The seat a visitor sees the table from: one of their own, at a hot-seat table the one to move."""
+    own = table.seats_of(visitor) if visitor else []
+    if wanted is not None and wanted in own:
+        return wanted
+    if table.actor in own:
+        return table.actor
+    return own[0] if own else SPECTATOR
+
+
+def may_look(table: Table, visitor: str | None) -> bool:
+    """Who sits there may; everyone else while seats are being taken, and later if it has spectators."""
+    if table.opened.spectators or table.phase == "gathering":
+        return True
+    return visitor is not None and (visitor == table.host or bool(table.seats_of(visitor)))

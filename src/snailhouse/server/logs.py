@@ -1,0 +1,42 @@
+"""Structured logs: one JSON object a line, on standard error. No secrets: routes, never addresses with ids."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+LOGGER = logging.getLogger("snailhouse")
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        line.update(getattr(record, "facts", {}))
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def log(event: str, level: int = logging.INFO, **facts: object) -> None:
+    """One line with its facts; never give it a key, a cookie, a seed or a private link."""
+    LOGGER.log(level, event, extra={"facts": facts})
+
+
+def log_failure(event: str, **facts: object) -> None:
+    """Within an exception handler: the line carries the trace."""
+    LOGGER.error(event, exc_info=True, extra={"facts": facts})
+
+
+def configure(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    LOGGER.setLevel(level.upper())

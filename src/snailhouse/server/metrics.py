@@ -1,0 +1,36 @@
+"""What the house counts, for Prometheus. Labels are never taken from visitors."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+REQUESTS = Counter(
+    "snailhouse_http_requests_total", "HTTP requests answered", ["method", "route", "status"], registry=REGISTRY
+)
+EVENTS = Counter("snailhouse_events_total", "Events appended by this node", ["game"], registry=REGISTRY)
+REFUSED = Counter("snailhouse_refusals_total", "Commands refused", registry=REGISTRY)
+LIMITED = Counter("snailhouse_limited_total", "Requests and messages over a rate limit", registry=REGISTRY)
+CONFLICTS = Counter("snailhouse_conflicts_total", "Appends another node was first with", registry=REGISTRY)
+COMMITS = Counter("snailhouse_commits_total", "Transactions committed by the writer", registry=REGISTRY)
+GROUPED = Histogram(
+    "snailhouse_commit_appends",
+    "Appends in one transaction",
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+    registry=REGISTRY,
+)
+SAVED = Histogram(
+    "snailhouse_append_seconds",
+    "From deciding a command to its commit",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10),
+    registry=REGISTRY,
+)
+SOCKETS = Gauge("snailhouse_sockets", "Open WebSockets", registry=REGISTRY)
+LIVE = Gauge("snailhouse_live_tables", "Tables in this node's memory", registry=REGISTRY)
+THINKING = Gauge("snailhouse_bots_thinking", "Bots at work now", registry=REGISTRY)
+
+
+def exposition() -> bytes:
+    """All of it in Prometheus' text format."""
+    return generate_latest(REGISTRY)

@@ -1,0 +1,72 @@
+"""One server process: its database, house, keeper and fan-out, started and stopped together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from snailhouse.server.fanout import Fanout
+from snailhouse.server.house import House
+from snailhouse.server.identity import Signer
+from snailhouse.server.keeper import Keeper
+from snailhouse.server.limits import Buckets, Places
+from snailhouse.server.logs import log
+from snailhouse.server.settings import Settings
+from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.store import Store
+from snailhouse.server.storage.writer import Writer
+
+
+class Node:
+    """Everything that requests and sockets need. `draining` says that the node is about to stop."""
+
+    def __init__(self, settings: Settings, engine: AsyncEngine, signer: Signer) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.signer = signer
+        self.store = Store(engine)
+        self.writer = Writer(engine)
+        self.house = House(self.store, self.writer, settings.most_live_tables)
+        self.keeper = Keeper(self.house, settings)
+        self.fanout = Fanout(settings.redis, self.keeper.hear)
+        self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
+        self.socket_places = Places(limits.sockets_per_address)
+        self.draining = False
+
+    def _start(self) -> None:
+        self.house.appended.append(self.fanout.announce)
+        self.writer.start()
+        self.keeper.start()
+        self.fanout.start()
+
+    async def _stop(self) -> None:
+        """Nobody new, say goodbye, and write what is pending."""
+        self.draining = True
+        for live in self.house.watched():
+            for watcher in list(live.watchers):
+                watcher.close()
+        await asyncio.sleep(0)
+        await self.keeper.stop()
+        await self.writer.stop()
+        await self.fanout.stop()
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Node]:
+    """A node over a database brought up to date."""
+    engine = open_engine(settings.database)
+    try:
+        await migrate(engine)
+        node = Node(settings, engine, Signer(await Store(engine).cookie_secret()))
+        node._start()
+        log("ready", database=engine.dialect.name, redis=settings.redis is not None)
+        try:
+            yield node
+        finally:
+            await node._stop()
+            log("stopped")
+    finally:
+        await engine.dispose()

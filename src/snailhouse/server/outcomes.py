@@ -1,0 +1,38 @@
+"""A finished game as the statistics count it."""
+
+from __future__ import annotations
+
+import time
+
+from snailhouse.server.storage.results import Outcome
+from snailhouse.table import Table
+
+
+def outcome_of(table_id: str, table: Table) -> Outcome:
+    payoffs, scores = table.result() or [], table.match.scores()
+    moves = sum(event.actor >= 0 for event in table.match.events)
+    rows = [
+        {
+            "table": table_id,
+            "seat": seat,
+            "game": table.game.id,
+            "player": sitting.holder,
+            "bot": sitting.bot,
+            "payoff": payoffs[seat],
+            "score": scores[seat],
+            "moves": moves,
+            "ended": time.time(),
+        }
+        for seat, sitting in enumerate(table.seats)
+    ]
+    return Outcome(rows, rated(table))
+
+
+def rated(table: Table) -> tuple[str, str] | None:
+    """The two players of a game that counts: two rivals, two different people, and moves were made."""
+    if table.game.seats != 2 or not table.game.room.rivals(table.game.options):
+        return None
+    first, second = (seat.holder for seat in table.seats)
+    if first is None or second is None or first == second or not table.match.events:
+        return None
+    return first, second

@@ -1,0 +1,154 @@
+"""Every no over HTTP: a status and one sentence that says what was wrong, as RFC 9457 wants it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
+from litestar.routes import HTTPRoute
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.logs import log, log_failure
+from snailhouse.server.metrics import REFUSED
+from snailhouse.server.storage.writer import Conflict, Unavailable
+from snailhouse.table.refusals import NotNow, NotYours
+
+MEDIA = "application/problem+json"
+
+
+class Problem(msgspec.Struct, kw_only=True):
+    """What went wrong, and for bad fields which ones."""
+
+    status: int
+    title: str
+    detail: str
+    fields: dict[str, str] = {}
+
+
+class NoSuchTable(Refusal):
+    """Unknown, or not to be seen by this visitor: the answer is the same, so guessing tells nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such table, or it is not open to you")
+
+
+class Unknown(Refusal):
+    """Something else that is not there."""
+
+
+class WhoAreYou(Refusal):
+    def __init__(self) -> None:
+        super().__init__("say who you are first: POST /api/me with a nickname, or send a bearer token")
+
+
+class TooMuch(Refusal):
+    """Over a rate limit."""
+
+    def __init__(self, wait: float) -> None:
+        self.wait = wait
+        super().__init__(f"too many requests; wait {wait:.1f} seconds")
+
+
+STATUS: dict[type[Exception], int] = {
+    NoSuchTable: 404,
+    Unknown: 404,
+    WhoAreYou: 401,
+    TooMuch: 429,
+    NotYours: 403,
+    NotNow: 409,
+    Conflict: 409,
+    Unavailable: 503,
+}
+"""Any other refusal is 422: understood, and not allowed by the rules."""
+
+
+def status_of(error: Exception) -> int:
+    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 422)
+
+
+def problem(
+    status: int, detail: str, fields: dict[str, str] | None = None, wait: float = 0
+) -> Response[Problem]:
+    body = Problem(status=status, title=HTTPStatus(status).phrase, detail=detail, fields=fields or {})
+    headers = {"retry-after": str(int(wait) + 1)} if wait or status == 503 else {}
+    return Response(body, status_code=status, media_type=MEDIA, headers=headers)
+
+
+def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+    REFUSED.inc()
+    return problem(status_of(error), str(error), wait=error.wait if isinstance(error, TooMuch) else 0)
+
+
+def conflicting(request: Request[Any, Any, Any], error: Conflict) -> Response[Problem]:
+    return problem(409, "the table changed again and again meanwhile; look at it and try once more")
+
+
+def unavailable(request: Request[Any, Any, Any], error: Unavailable) -> Response[Problem]:
+    return problem(503, "the house cannot write now; send the same request again in a moment", wait=1)
+
+
+def away(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The database cannot be reached: it restarts, or the way to it is cut."""
+    log("request lost its database", logging.WARNING, error=type(error).__name__)
+    return problem(503, "the house cannot read now; send the same request again in a moment", wait=1)
+
+
+def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    if error.status_code >= 500:
+        return crashed(request, error)
+    fields: dict[str, str] = {}
+    detail = str(error.detail)
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        fields = {str(extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra}
+        detail = "; ".join(f"{key}: {message}" for key, message in fields.items()) or detail
+    answer = problem(error.status_code, detail, fields)
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        answer.headers["allow"] = ", ".join(allowed_methods(request.app, request.scope["path"]))
+    return answer
+
+
+def allowed_methods(app: Litestar, path: str) -> list[str]:
+    """What may be asked of a path; nothing when there is no such path."""
+    found: set[str] = set()
+    for route in app.routes:
+        pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(route.path_format))
+        if isinstance(route, HTTPRoute) and re.fullmatch(pattern, path):
+            found |= set(route.methods)
+    return sorted(found)
+
+
+def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log_failure("request failed", route=request.scope.get("path_template", "?"), method=request.method)
+    return problem(500, "the house made a mistake; it has been noted")
+
+
+HANDLERS: dict[Any, Any] = {
+    Refusal: refused,
+    Conflict: conflicting,
+    Unavailable: unavailable,
+    DBAPIError: away,
+    PoolTimeout: away,
+    OSError: away,
+    HTTPException: of_http,
+    Exception: crashed,
+}
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """What a route may answer besides success, for the OpenAPI description. Only those that change something
+    answer 403, and these have bodies."""
+    bodies = {408, 413} if 403 in statuses else set[int]()
+    return {
+        status: ResponseSpec(
+            Problem, description=HTTPStatus(status).phrase, media_type=MEDIA, generate_examples=False
+        )
+        for status in sorted({400, 429, 503, *statuses, *bodies})
+    }

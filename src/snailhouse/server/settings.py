@@ -1,0 +1,55 @@
+"""How one node runs: where it listens, what it stores in, whom it trusts, what it allows."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from snailhouse.server.storage.database import sqlite_url
+
+DATABASE_FILE = "parlour.sqlite3"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one visitor, and one network address, may do. Rates are per second, bursts are what may pile up."""
+
+    visitor_rate: float = 20.0
+    visitor_burst: float = 60.0
+    address_rate: float = 200.0
+    address_burst: float = 600.0
+    sockets_per_address: int = 200
+    body_bytes: int = 64 * 1024
+    message_bytes: int = 16 * 1024
+    seconds_for_a_body: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    database: str
+    redis: str | None = None
+    origins: tuple[str, ...] = ()
+    """Further origins whose pages may act for a visitor; a page of the server's own host always may."""
+    limits: Limits = field(default_factory=Limits)
+    bot_threads: int = max(1, (os.cpu_count() or 2) - 1)
+    most_live_tables: int = 2_000
+    """Tables kept in memory; one more and the longest unused is forgotten until it is asked for."""
+    sweep_seconds: float = 1.0
+    overdue_seconds: float = 3.0
+    """How late another node's duty must be before this node takes it over."""
+    heartbeat_seconds: float = 20.0
+
+    @property
+    def alone(self) -> bool:
+        """Whether this node need not look for what other nodes append."""
+        return self.redis is None and self.database.startswith("sqlite")
+
+
+def default_database(data_dir: Path | None) -> str:
+    """The SQLite file in the data directory, which is made if need be."""
+    folder = data_dir or user_data_path("snailhouse", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return sqlite_url(folder.absolute() / DATABASE_FILE)

@@ -1,0 +1,1 @@
+"""What must not be lost: one database, SQLite or PostgreSQL."""

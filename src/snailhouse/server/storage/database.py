@@ -1,0 +1,93 @@
+"""Opening the database: which one, how durable, and brought up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event, inspect, make_url, select, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.migrations import LATEST
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+MIGRATION_LOCK = 7_366_021
+"""PostgreSQL's advisory lock number while a node migrates, so that nodes starting together take turns."""
+
+WRITING = "snailhouse_writing"
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """An engine for `sqlite:///FILE` or `postgresql://...`; nothing is connected yet."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise Refusal("--database takes sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+    if address.drivername not in DRIVERS and address.drivername not in DRIVERS.values():
+        raise Refusal(f"--database: {address.drivername} is not supported; sqlite and postgresql are")
+    address = address.set(drivername=DRIVERS.get(address.drivername, address.drivername))
+    try:
+        if address.get_backend_name() == "sqlite":
+            return _sqlite(create_async_engine(address, hide_parameters=True))
+        return create_async_engine(
+            address, hide_parameters=True, pool_pre_ping=True, pool_size=8, max_overflow=8
+        )
+    except (NoSuchModuleError, ImportError) as error:
+        raise Refusal(f"--database: {error}") from None
+
+
+def sqlite_url(file: Path) -> str:
+    return f"sqlite:///{file}"
+
+
+def _sqlite(engine: AsyncEngine) -> AsyncEngine:
+    """Write-ahead logging, synced at every commit: readers never wait and a power cut loses nothing."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def durable(connection: Any, record: object) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+        connection.isolation_level = None
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get(WRITING)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def for_writing(engine: AsyncEngine) -> AsyncEngine:
+    """The same engine for transactions that write: SQLite takes the write lock at once, and waits for it."""
+    return engine.execution_options(**{WRITING: True})
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the database to the latest revision; quick when it is."""
+    async with engine.connect() as connection:
+        if await connection.run_sync(_revision) == LATEST:
+            return
+    async with for_writing(engine).begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(select(text(f"pg_advisory_xact_lock({MIGRATION_LOCK})")))
+        await connection.run_sync(upgrade)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "snailhouse.server:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,109 @@
+"""The tables of the database. Changes go through a migration; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+ID = String(32)
+
+metadata = MetaData()
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What all nodes share and nobody else knows: the key that signs cookies."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("nickname", String(64), nullable=False),
+    Column("since", Float, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("id", ID, nullable=False, unique=True),
+    Column("player", ID, ForeignKey("players.id"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("label", String(64), nullable=False),
+    Column("since", Float, nullable=False),
+)
+"""Ways to be a player without the cookie: private links and tokens for programs, known by their hash only."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("open_seats", Integer, nullable=False),
+    Column("opened", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("due", Float),
+    Index("tables_due", "due"),
+    Index("tables_lobby", "public", "phase", "changed"),
+)
+"""What the lobby lists and the house must wake up for; `due` is when the house itself has to act next."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""All that ever happened at a table, in order. Rows are only added: two nodes cannot both add number 17."""
+
+seatings = Table(
+    "seatings",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("since", Float, nullable=False),
+)
+"""Who has ever sat where, so that a player finds the way back."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("player", ID, index=True),
+    Column("bot", String(32)),
+    Column("payoff", Float, nullable=False),
+    Column("score", Float, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("ended", Float, nullable=False),
+    Index("results_game", "game"),
+)
+"""One row a seat of every finished game; statistics are counted from these."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_best", "game", "rating"),
+)

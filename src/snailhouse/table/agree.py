@@ -1,0 +1,112 @@
+"""What takes the others' agreement: undo, draw, another game. One offer lies on the table at a time."""
+
+from __future__ import annotations
+
+from snailhouse.table import commands as c
+from snailhouse.table import events as e
+from snailhouse.table.asking import Asker, own_seat, why_not_playing
+from snailhouse.table.refusals import NotNow
+from snailhouse.table.state import Table
+
+
+def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
+    """Put an offer on the table; when nobody else need agree, it is done at once.
+
+    To offer what another already offers is to agree to it.
+    """
+    if table.offer is not None:
+        if table.offer.kind == command.kind != "undo":
+            return answer(table, c.Answer(agree=True, seat=command.seat), asker)
+        raise NotNow(f"there is an offer already: {table.offer.kind}")
+    seat = _asking_seat(table, command.seat, asker)
+    if reason := WHY_NOT[command.kind](table, seat):
+        raise NotNow(reason)
+    offered = e.Offered(**asker.stamp, seat=seat, kind=command.kind)
+    if command.kind == "undo" and may_undo_alone(table, seat):
+        return _done(table, "undo", seat, asker)
+    if table.people <= {asker.id}:
+        return [offered, *_done(table, command.kind, seat, asker)]
+    return [offered]
+
+
+def answer(table: Table, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
+    """The last to agree carries it out; one who does not agree ends it."""
+    offering = table.offer
+    if offering is None:
+        raise NotNow("nothing is offered")
+    seat = _asking_seat(table, command.seat, asker)
+    answered = e.Answered(**asker.stamp, seat=seat, agree=command.agree)
+    if not command.agree:
+        return [answered]
+    if asker.id in offering.agreed:
+        raise NotNow("you have agreed already")
+    if table.people <= offering.agreed | {asker.id}:
+        return [answered, *_done(table, offering.kind, offering.seat, asker)]
+    return [answered]
+
+
+def _asking_seat(table: Table, seat: int | None, asker: Asker) -> int:
+    """A person's own seat that no bot plays; at a hot-seat table by default the one that played last."""
+    own = table.seats_of(asker.id)
+    if seat is None and len(own) > 1:
+        played = [event.actor for event in table.match.events if event.actor in own]
+        seat = played[-1] if played else own[0]
+    seat = own_seat(table, asker, seat)
+    if table.seats[seat].away:
+        raise NotNow("a bot plays for you: take your seat back first")
+    return seat
+
+
+def _done(table: Table, kind: e.Kind, seat: int, asker: Asker) -> list[e.AnyEvent]:
+    if kind == "undo":
+        return [e.Undone(**asker.stamp, to=undo_point(table, seat) or 0)]
+    if kind == "draw":
+        return [e.Ended(**asker.stamp, how="drawn")]
+    if asker.fresh is None:
+        raise TypeError("another game takes a fresh table and seed")
+    return [e.Continued(**asker.stamp, table=asker.fresh.table, seed=asker.fresh.seed)]
+
+
+def undo_point(table: Table, seat: int) -> int | None:
+    """How many events stand when the seat takes its last decision back, if it has made one."""
+    for number in range(table.position - 1, -1, -1):
+        if table.match.events[number].actor == seat:
+            return number
+    return None
+
+
+def may_undo_alone(table: Table, seat: int) -> bool:
+    """Only when nothing came after it: no chance, no reveal, no decision of another.
+
+    A reveal needs something hidden, so a game with secrets always takes agreement.
+    """
+    if table.game.room.has_secrets:
+        return False
+    return all(event.actor == seat for event in table.match.events[undo_point(table, seat) :])
+
+
+def why_no_undo(table: Table, seat: int) -> str | None:
+    if table.phase != "playing":
+        return why_not_playing(table)
+    if undo_point(table, seat) is None:
+        return f"{table.game.seat_name(seat)} has decided nothing yet that could be undone"
+    return None
+
+
+def why_no_draw(table: Table, seat: int) -> str | None:
+    if table.phase != "playing":
+        return why_not_playing(table)
+    if not table.game.room.rivals(table.game.options):
+        return f"in {table.game.title} there is nobody to agree a draw with"
+    if not all(sitting.present for sitting in table.seats):
+        return "a bot plays on: it agrees to no draw"
+    return None
+
+
+def why_no_rematch(table: Table, seat: int) -> str | None:
+    if table.phase != "over":
+        return "the game is not over"
+    return "the next game has its table already" if table.sequel else None
+
+
+WHY_NOT = {"undo": why_no_undo, "draw": why_no_draw, "rematch": why_no_rematch}

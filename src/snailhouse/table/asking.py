@@ -1,0 +1,76 @@
+"""Who asks, and by what right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from snailhouse.core.errors import Refusal
+from snailhouse.table.events import HOUSE
+from snailhouse.table.refusals import NotNow, NotYours
+from snailhouse.table.seats import Visitor
+from snailhouse.table.state import Table
+
+
+class Fresh(msgspec.Struct, frozen=True):
+    """What a table cannot make itself: an unguessable id for another table, and a secret seed."""
+
+    table: str
+    seed: str
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Somebody who asks something of a table at a moment, or the house itself."""
+
+    visitor: Visitor
+    now: int
+    request: str = ""
+    fresh: Fresh | None = None
+
+    @property
+    def id(self) -> str:
+        return self.visitor.id
+
+    @property
+    def is_house(self) -> bool:
+        return self.visitor.id == HOUSE
+
+    @property
+    def stamp(self) -> dict[str, Any]:
+        """What every event of theirs carries."""
+        return {"at": self.now, "by": self.visitor.id, "request": self.request}
+
+
+def own_seat(table: Table, asker: Asker, seat: int | None) -> int:
+    """The seat that the asker means and has."""
+    own = table.seats_of(asker.id)
+    if seat is None:
+        if len(own) > 1:
+            raise NotYours("you have several seats at this table: say which")
+        if not own:
+            raise NotYours("you have no seat at this table")
+        return own[0]
+    check_number(table, seat)
+    if seat not in own:
+        raise NotYours(f"seat {seat} is not yours")
+    return seat
+
+
+def check_number(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.game.seats:
+        raise Refusal(f"there is no seat {seat}; seats are 0 to {table.game.seats - 1}")
+
+
+def gathering(table: Table) -> None:
+    if table.phase != "gathering":
+        raise NotNow("the game has begun")
+
+
+def playing(table: Table) -> None:
+    if table.phase != "playing":
+        raise NotNow(why_not_playing(table))
+
+
+def why_not_playing(table: Table) -> str:
+    return "the game has not begun" if table.phase == "gathering" else "the game is over"

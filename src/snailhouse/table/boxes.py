@@ -1,0 +1,38 @@
+"""The games that tables play. A box never changes, so tables with equal options share one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from snailhouse.core.editions import HOUSE, Edition
+from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.core.options import checked
+from snailhouse.core.registry import game, room
+
+KEPT = 256
+
+
+def chosen_game(name: str, options: Mapping[str, Any]) -> Game:
+    """The game a visitor chose. An edition comes as data: visitors name no files of the house's machine."""
+    for option in room(name).options:
+        value = options.get(option.name, HOUSE)
+        if isinstance(option, Edition) and value != HOUSE and not isinstance(value, Mapping):
+            raise Refusal(f"option {option.name}: at a table it takes {HOUSE} or an edition's data")
+    try:
+        return shared_game(name, checked(room(name).options, options, name))
+    except OverflowError as error:
+        raise Refusal(f"options: a number is too large for {name}: {error}") from None
+
+
+def shared_game(name: str, options: Mapping[str, Any]) -> Game:
+    return _boxed(name, msgspec.json.encode(options, order="sorted"))
+
+
+@lru_cache(KEPT)
+def _boxed(name: str, options: bytes) -> Game:
+    return game(name, **msgspec.json.decode(options))

@@ -1,0 +1,88 @@
+"""Thinking time: how much the table grants, and how much each seat has left.
+
+All times are whole milliseconds since the epoch, given by the caller: a table has no clock of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from snailhouse.core.errors import Refusal
+
+SECOND: Final = 1000
+DAY: Final = 24 * 60 * 60 * SECOND
+GRACE: Final = 30 * SECOND
+"""What a player who returns to a seat that ran out of time has at least."""
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table's agreement about time."""
+
+    kind: Literal["none", "move", "game", "days"] = "none"
+    """No limit; so many seconds a move; so many for the whole game; so many days a move."""
+    limit: int = 0
+    """Seconds, or days of a correspondence game."""
+    increment: int = 0
+    """Seconds that a move gives back, with a clock for the whole game."""
+    expiry: Literal["bot", "lose"] = "bot"
+    """What happens to a seat out of time: a bot plays on for it, or (of two rivals) it loses."""
+
+    @property
+    def grant(self) -> int | None:
+        """The limit in milliseconds."""
+        if self.kind == "none":
+            return None
+        return self.limit * (DAY if self.kind == "days" else SECOND)
+
+
+LIMITS: Final = {"none": (0, 0), "move": (5, 3600), "game": (30, 6 * 3600), "days": (1, 30)}
+MOST_INCREMENT: Final = 60
+
+
+def check_clock(clock: Clock) -> Clock:
+    low, high = LIMITS[clock.kind]
+    if not low <= clock.limit <= high:
+        unit = "days" if clock.kind == "days" else "seconds"
+        raise Refusal(f"clock limit: {clock.kind} takes {low} to {high} {unit}, not {clock.limit}")
+    if clock.increment and clock.kind != "game":
+        raise Refusal("clock increment: only a clock of kind 'game' gives time back")
+    if not 0 <= clock.increment <= MOST_INCREMENT:
+        raise Refusal(f"clock increment: 0 to {MOST_INCREMENT} seconds, not {clock.increment}")
+    return clock
+
+
+class Timer:
+    """The running clock of one table: who is thinking, since when, and what everyone has left."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self.clock = clock
+        self.left: list[int | None] = [clock.grant] * seats
+        self.seat: int | None = None
+        """The seat whose time runs; None while a bot thinks or nobody does."""
+        self.since = 0
+        """When the present turn began, whoever has it."""
+
+    def turn(self, seat: int | None, at: int, *, moved: bool = False) -> None:
+        """The turn goes to a seat (None: to nobody whose time runs); `moved` if by a move of the last."""
+        if self.seat is not None:
+            self._charge(self.seat, max(0, at - self.since), moved)
+        self.seat, self.since = seat, at
+
+    def _charge(self, seat: int, spent: int, moved: bool) -> None:
+        left = self.left[seat]
+        if self.clock.kind == "game" and left is not None:
+            self.left[seat] = max(0, left - spent) + (self.clock.increment * SECOND if moved else 0)
+
+    def refill(self, seat: int) -> None:
+        """Enough to go on with, for a player who returns."""
+        left = self.left[seat]
+        if self.clock.kind == "game" and left is not None:
+            self.left[seat] = max(left, GRACE)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the thinking seat runs out of time."""
+        left = None if self.seat is None else self.left[self.seat]
+        return None if left is None else self.since + left

@@ -1,0 +1,113 @@
+"""What a visitor can ask of a table, in the form that travels: JSON objects told apart by `type`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from snailhouse.table.clock import Clock
+from snailhouse.table.events import Kind
+
+
+class Command(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=str.lower, tag_field="type"
+):
+    """Where `seat` is optional, a visitor with one seat need not name it."""
+
+
+class Open(Command, frozen=True, kw_only=True):
+    """Set up a table. `seats` names who sits where: 'me', 'open' or a bot; you first when not given."""
+
+    game: str
+    options: dict[str, Any] = {}
+    seats: list[str] | None = None
+    clock: Clock = Clock()
+    hot_seat: bool = False
+    """One visitor may hold several seats: a game at one screen."""
+    spectators: bool = True
+    coach: bool = False
+    listed: bool = False
+    """Whether the lobby shows the table."""
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    """Take an open seat, the first one when none is named."""
+
+    seat: int | None = None
+    name: str | None = None
+
+
+class Fill(Command, frozen=True, kw_only=True):
+    """Before the start the host gives an open or bot's seat to a bot, or with 'open' clears any seat."""
+
+    seat: int
+    with_: str = msgspec.field(name="with")
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """Get up. In a running game a bot plays on until you return."""
+
+    seat: int | None = None
+
+
+class Return(Command, frozen=True, kw_only=True):
+    """Take your seat back from the bot that stood in."""
+
+    seat: int | None = None
+
+
+class StandIn(Command, frozen=True, kw_only=True):
+    """Let a bot play for a seat: your own at any time, another's when it has kept the table waiting."""
+
+    seat: int
+
+
+class Rename(Command, frozen=True, kw_only=True):
+    name: str
+    seat: int | None = None
+
+
+class Start(Command, frozen=True, kw_only=True):
+    """Begin; `fill` names the bot that takes the open seats."""
+
+    fill: str | None = None
+
+
+class Move(Command, frozen=True, kw_only=True):
+    """Play a move by id. With `position` (see the view) it is refused when the game has moved on."""
+
+    move: int
+    position: int | None = None
+
+
+class Offer(Command, frozen=True, kw_only=True):
+    """Ask the others for an undo of your last decision, a draw, or another game."""
+
+    kind: Kind
+    seat: int | None = None
+
+
+class Answer(Command, frozen=True, kw_only=True):
+    """Agree to what is offered, or not; your own offer you can take back by not agreeing."""
+
+    agree: bool
+    seat: int | None = None
+
+
+class Resign(Command, frozen=True, kw_only=True):
+    seat: int | None = None
+
+
+class ClaimTime(Command, frozen=True, kw_only=True):
+    """Say that the seat to move has run out of time."""
+
+
+class Say(Command, frozen=True, kw_only=True):
+    text: str
+    seat: int | None = None
+
+
+AnyCommand = (
+    Sit | Fill | Leave | Return | StandIn | Rename | Start | Move | Offer | Answer | Resign | ClaimTime | Say
+)

@@ -1,0 +1,63 @@
+"""What the house itself has to do at a table, and when; any node of a fleet can find out and do it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from snailhouse.core.match import Match
+from snailhouse.table import commands as c
+from snailhouse.table.asking import Asker
+from snailhouse.table.events import HOUSE
+from snailhouse.table.seats import Visitor
+from snailhouse.table.state import Table
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A bot is to move (at once), or a clock will run out (at `at`)."""
+
+    kind: Literal["bot", "clock"]
+    at: int
+    seat: int
+
+
+def due(table: Table) -> Due | None:
+    """The next thing the house has to do here. Bots wait while all people who have seats are away."""
+    if table.phase != "playing":
+        return None
+    actor = table.actor
+    if not table.seats[actor].present:
+        return None if _deserted(table) else Due("bot", table.timer.since, actor)
+    deadline = table.timer.deadline
+    return None if deadline is None else Due("clock", deadline, actor)
+
+
+def _deserted(table: Table) -> bool:
+    held = [seat for seat in table.seats if seat.holder is not None]
+    return bool(held) and all(seat.away for seat in held)
+
+
+class BotTurn(msgspec.Struct, frozen=True):
+    """All a bot needs to think in a thread of its own: a copy of the match that nothing changes."""
+
+    bot: str
+    match: Match
+    position: int
+
+    def command(self, move: int) -> c.Move:
+        """The bot's move, refused if another node was quicker."""
+        return c.Move(move=move, position=self.position)
+
+
+def bot_turn(table: Table) -> BotTurn:
+    """The bot's turn that is due."""
+    bot = table.seats[table.actor].bot
+    if bot is None:
+        raise ValueError("no bot is to move")
+    return BotTurn(bot, table.match.copy(), table.position)
+
+
+def house(now: int) -> Asker:
+    """The asker who moves for bots and lets clocks run out."""
+    return Asker(Visitor(HOUSE, ""), now)

@@ -1,0 +1,150 @@
+"""What can happen at a table. A table is the fold of its events, and their JSON is what is stored.
+
+Events are facts: they were checked when they were decided (see `decide`) and are applied without question.
+They hold secrets (the seed, what a seat drew) and never leave the house; visitors get views.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from snailhouse.table.clock import Clock
+
+HOUSE = ""
+"""`by` of what nobody did: bots and clocks."""
+
+Kind = Literal["undo", "draw", "rematch"]
+"""What can be offered to the others."""
+Why = Literal["left", "time", "asked"]
+"""Why a bot plays for a person."""
+How = Literal["resigned", "drawn", "time"]
+"""How a game can end before its rules end it."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower, tag_field="type"):
+    at: int
+    """Milliseconds since the epoch."""
+    by: str = HOUSE
+    """The visitor who did it."""
+    request: str = ""
+    """The visitor's own name for the command, so that sending it twice does it once."""
+
+
+class Opened(Event, frozen=True, kw_only=True):
+    game: str
+    options: dict[str, Any]
+    clock: Clock
+    seed: str
+    hot_seat: bool = False
+    spectators: bool = True
+    coach: bool = False
+    listed: bool = False
+    sequel_of: str | None = None
+
+
+class Seated(Event, frozen=True, kw_only=True):
+    seat: int
+    name: str
+
+
+class BotSeated(Event, frozen=True, kw_only=True):
+    seat: int
+    bot: str
+
+
+class Vacated(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class Renamed(Event, frozen=True, kw_only=True):
+    seat: int
+    name: str
+
+
+class Started(Event, frozen=True, kw_only=True):
+    rolls: list[int] = []
+    """The chance outcomes before the first decision."""
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    seat: int
+    move: int
+    rolls: list[int] = []
+    """The chance outcomes that the move set off, up to the next decision or the end."""
+
+
+class Offered(Event, frozen=True, kw_only=True):
+    seat: int
+    kind: Kind
+
+
+class Answered(Event, frozen=True, kw_only=True):
+    seat: int
+    agree: bool
+
+
+class Undone(Event, frozen=True, kw_only=True):
+    to: int
+    """How many events of the match remain."""
+
+
+class Ended(Event, frozen=True, kw_only=True):
+    how: How
+    seat: int | None = None
+    """Who resigned or ran out of time."""
+
+
+class StoodIn(Event, frozen=True, kw_only=True):
+    """A bot plays for a person, who keeps the seat."""
+
+    seat: int
+    bot: str
+    why: Why
+
+
+class GaveBack(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class Said(Event, frozen=True, kw_only=True):
+    seat: int
+    text: str
+
+
+class Continued(Event, frozen=True, kw_only=True):
+    """All want another game: it is played at a new table."""
+
+    table: str
+    seed: str
+
+
+AnyEvent = (
+    Opened
+    | Seated
+    | BotSeated
+    | Vacated
+    | Renamed
+    | Started
+    | Moved
+    | Offered
+    | Answered
+    | Undone
+    | Ended
+    | StoodIn
+    | GaveBack
+    | Said
+    | Continued
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def encode(event: AnyEvent) -> bytes:
+    return _encoder.encode(event)
+
+
+def decode(data: bytes | str) -> AnyEvent:
+    return _decoder.decode(data)

@@ -1,0 +1,26 @@
+"""The record of a table's game, as a seat may know it."""
+
+from __future__ import annotations
+
+from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.gamerecord import Dice, Ending, save
+from snailhouse.table.state import Table
+
+
+def record(table: Table, seat: int = SPECTATOR) -> str:
+    """JSON for `snailhouse verify` and `replay`; with the seed and every secret once the game is over."""
+    over = table.phase == "over"
+    return save(
+        table.match,
+        [sitting.name or "nobody" for sitting in table.seats],
+        None if over else seat,
+        dice=Dice(commitment=table.commitment, seed=table.opened.seed if over else None),
+        ending=_ending(table),
+    )
+
+
+def _ending(table: Table) -> Ending | None:
+    result = table.result()
+    if table.ended is None or result is None:
+        return None
+    return Ending(how=table.ended.how, seat=table.ended.seat, result=result)

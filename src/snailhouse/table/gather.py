@@ -1,0 +1,134 @@
+"""Before the game: opening a table, taking and leaving seats, filling them with bots, starting."""
+
+from __future__ import annotations
+
+from snailhouse.bots import bots_of, check_bot
+from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.table import commands as c
+from snailhouse.table import events as e
+from snailhouse.table.asking import Asker, check_number, gathering, own_seat
+from snailhouse.table.boxes import chosen_game
+from snailhouse.table.chance import rolls_of_start
+from snailhouse.table.clock import Clock, check_clock
+from snailhouse.table.refusals import NotNow, NotYours
+from snailhouse.table.seats import check_name
+from snailhouse.table.state import Table
+
+ME, OPEN = "me", "open"
+
+
+def opening(command: c.Open, asker: Asker) -> list[e.AnyEvent]:
+    """The first events of a new table."""
+    if asker.fresh is None:
+        raise TypeError("opening a table takes a fresh seed")
+    game = chosen_game(command.game, command.options)
+    wanted = _wanted(command, game)
+    _check_expiry(command.clock, game)
+    opened = e.Opened(
+        **asker.stamp,
+        game=game.id,
+        options=dict(game.options),
+        clock=check_clock(command.clock),
+        seed=asker.fresh.seed,
+        hot_seat=command.hot_seat,
+        spectators=command.spectators,
+        coach=command.coach,
+        listed=command.listed,
+    )
+    return [opened, *(_filled(seat, who, asker) for seat, who in enumerate(wanted) if who != OPEN)]
+
+
+def _wanted(command: c.Open, game: Game) -> list[str]:
+    wanted = [ME] + [OPEN] * (game.seats - 1) if command.seats is None else command.seats
+    if len(wanted) != game.seats:
+        raise Refusal(f"seats: {game.title} with these options has {game.seats}, not {len(wanted)}")
+    for who in wanted:
+        if who not in (ME, OPEN):
+            check_bot(game, who)
+    if wanted.count(ME) > 1 and not command.hot_seat:
+        raise Refusal("seats: only at a hot-seat table may one visitor have several seats")
+    return wanted
+
+
+def _check_expiry(clock: Clock, game: Game) -> None:
+    if clock.expiry == "lose" and not (game.seats == 2 and game.room.rivals(game.options)):
+        raise Refusal("clock expiry: only with two rivals can time decide the game; choose 'bot'")
+
+
+def _filled(seat: int, who: str, asker: Asker) -> e.AnyEvent:
+    if who == ME:
+        return e.Seated(**asker.stamp, seat=seat, name=check_name(asker.visitor.name))
+    return e.BotSeated(**asker.stamp, seat=seat, bot=who)
+
+
+def sit(table: Table, command: c.Sit, asker: Asker) -> list[e.AnyEvent]:
+    gathering(table)
+    if table.seats_of(asker.id) and not table.opened.hot_seat:
+        raise NotNow("you have a seat already; only at a hot-seat table may one visitor have several")
+    seat = _first_open(table) if command.seat is None else command.seat
+    check_number(table, seat)
+    if not table.seats[seat].is_open:
+        raise NotNow(f"seat {seat} is taken by {table.seats[seat].name}")
+    name = check_name(asker.visitor.name if command.name is None else command.name)
+    return [e.Seated(**asker.stamp, seat=seat, name=name)]
+
+
+def _first_open(table: Table) -> int:
+    for number, seat in enumerate(table.seats):
+        if seat.is_open:
+            return number
+    raise NotNow("every seat is taken")
+
+
+def fill(table: Table, command: c.Fill, asker: Asker) -> list[e.AnyEvent]:
+    gathering(table)
+    if asker.id != table.host:
+        raise NotYours("only the host of the table gives seats away")
+    check_number(table, command.seat)
+    if command.with_ == OPEN:
+        if table.seats[command.seat].is_open:
+            raise NotNow(f"seat {command.seat} is open already")
+        return [e.Vacated(**asker.stamp, seat=command.seat)]
+    if table.seats[command.seat].present:
+        raise NotNow(f"{table.seats[command.seat].name} sits there; clear the seat first")
+    return [e.BotSeated(**asker.stamp, seat=command.seat, bot=check_bot(table.game, command.with_))]
+
+
+def leave(table: Table, command: c.Leave, asker: Asker) -> list[e.AnyEvent]:
+    """Before the game the seat is open again; later a bot stands in and the seat can be taken back."""
+    seat = own_seat(table, asker, command.seat)
+    if table.phase == "gathering":
+        return [e.Vacated(**asker.stamp, seat=seat)]
+    if table.seats[seat].away:
+        raise NotNow("a bot plays for you already")
+    return [e.StoodIn(**asker.stamp, seat=seat, bot=house_bot(table.game), why="left")]
+
+
+def rename(table: Table, command: c.Rename, asker: Asker) -> list[e.AnyEvent]:
+    """One seat, or all that the visitor has."""
+    name = check_name(command.name)
+    seats = table.seats_of(asker.id)
+    if command.seat is not None or not seats:
+        seats = [own_seat(table, asker, command.seat)]
+    return [e.Renamed(**asker.stamp, seat=seat, name=name) for seat in seats]
+
+
+def start(table: Table, command: c.Start, asker: Asker) -> list[e.AnyEvent]:
+    gathering(table)
+    if asker.id != table.host and not table.seats_of(asker.id):
+        raise NotYours("only the host or somebody at the table can start the game")
+    vacant = [number for number, seat in enumerate(table.seats) if seat.is_open]
+    if vacant and command.fill is None:
+        raise NotNow(f"{len(vacant)} of {table.game.seats} seats are open; wait, or name a bot to fill them")
+    filled: list[e.AnyEvent] = []
+    if vacant and command.fill is not None:
+        bot = check_bot(table.game, command.fill)
+        filled = [e.BotSeated(**asker.stamp, seat=seat, bot=bot) for seat in vacant]
+    return [*filled, e.Started(**asker.stamp, rolls=rolls_of_start(table.match, table.opened.seed))]
+
+
+def house_bot(game: Game) -> str:
+    """The bot that stands in for a person: a quick one, sensible where the game has such."""
+    names = bots_of(game)
+    return "greedy" if "greedy" in names else names[0]

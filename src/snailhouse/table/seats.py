@@ -1,0 +1,48 @@
+"""Who sits at a table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from snailhouse.core.errors import Refusal
+
+LONGEST_NAME = 24
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Somebody in the house: an id that only the house knows, and a nickname."""
+
+    id: str
+    name: str
+
+
+class Seat(msgspec.Struct):
+    """Open, a person's (with a bot standing in or not), or a bot's."""
+
+    holder: str | None = None
+    """The id of the visitor who has the seat."""
+    name: str = ""
+    bot: str | None = None
+    """The bot that plays here, for itself or for the holder."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.holder is None and self.bot is None
+
+    @property
+    def present(self) -> bool:
+        """A person sits here and plays."""
+        return self.holder is not None and self.bot is None
+
+    @property
+    def away(self) -> bool:
+        """A bot plays for the person who has the seat."""
+        return self.holder is not None and self.bot is not None
+
+
+def check_name(name: str) -> str:
+    """A nickname with its spaces tidied."""
+    tidy = " ".join(name.split())
+    if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
+        raise Refusal(f"a name has 1 to {LONGEST_NAME} printable characters")
+    return tidy

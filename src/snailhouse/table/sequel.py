@@ -1,0 +1,54 @@
+"""Another game between the same people, at a table of its own, with the start rotated."""
+
+from __future__ import annotations
+
+from snailhouse.core.room import Room
+from snailhouse.table import events as e
+from snailhouse.table.chance import rolls_of_start
+from snailhouse.table.seats import Seat
+from snailhouse.table.state import Table
+
+
+def sequel(table: Table, table_id: str) -> list[e.AnyEvent]:
+    """The first events of the next game's table, which is `table.sequel.table`.
+
+    They follow from the table alone, so whoever finds the next table missing can open it.
+    """
+    agreed = table.sequel
+    if agreed is None:
+        raise ValueError("nobody has agreed to another game")
+    opened = e.Opened(
+        at=agreed.at,
+        by=table.host,
+        game=table.game.id,
+        options=_options(table),
+        clock=table.opened.clock,
+        seed=agreed.seed,
+        hot_seat=table.opened.hot_seat,
+        spectators=table.opened.spectators,
+        coach=table.opened.coach,
+        sequel_of=table_id,
+    )
+    seated = [_seated(seat, sitting, agreed.at) for seat, sitting in enumerate(_rotated(table))]
+    start = e.Started(at=agreed.at, rolls=rolls_of_start(Table(opened).match, agreed.seed))
+    return [opened, *seated, start]
+
+
+def _rotates_itself(table: Table) -> bool:
+    """Whether the game's own rematch changes who starts; if not, the seats go round."""
+    return type(table.game.room).rematch is not Room.rematch
+
+
+def _options(table: Table) -> dict[str, object]:
+    game = table.game
+    return dict(game.room.rematch(game.options, game.box, table.match.table))
+
+
+def _rotated(table: Table) -> list[Seat]:
+    return table.seats if _rotates_itself(table) else [*table.seats[1:], table.seats[0]]
+
+
+def _seated(seat: int, sitting: Seat, at: int) -> e.AnyEvent:
+    if sitting.holder is None or sitting.bot is not None:
+        return e.BotSeated(at=at, seat=seat, bot=sitting.bot or "")
+    return e.Seated(at=at, by=sitting.holder, seat=seat, name=sitting.name)

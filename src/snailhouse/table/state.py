@@ -1,0 +1,218 @@
+"""A live table: the fold of its events. It knows everything and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Literal, TypeVar, cast
+
+import msgspec
+
+from snailhouse.core.contract import OVER
+from snailhouse.core.match import Match
+from snailhouse.table import events as e
+from snailhouse.table.boxes import shared_game
+from snailhouse.table.clock import Timer
+from snailhouse.table.dice import commitment
+from snailhouse.table.seats import Seat
+
+Phase = Literal["gathering", "playing", "over"]
+T = TypeVar("T")
+
+
+class Offering(msgspec.Struct, frozen=True):
+    """What one seat offers, and who has agreed so far (visitors, the asker included)."""
+
+    kind: e.Kind
+    seat: int
+    agreed: frozenset[str]
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A line of chat; `number` is that of its event."""
+
+    number: int
+    at: int
+    seat: int
+    name: str
+    text: str
+
+
+class Table:
+    """Opened by its first event; `apply` takes every later one. Equal events make equal tables."""
+
+    def __init__(self, opened: e.Opened) -> None:
+        self.opened = opened
+        self.game = shared_game(opened.game, opened.options)
+        self.commitment = commitment(opened.seed)
+        self.seats = [Seat() for _ in range(self.game.seats)]
+        self.timer = Timer(opened.clock, self.game.seats)
+        self.match = Match(self.game)
+        self.started = False
+        self.actor = OVER
+        """The seat to decide, or OVER, also before the start."""
+        self.ended: e.Ended | None = None
+        self.offer: Offering | None = None
+        self.chat: list[Remark] = []
+        self.sequel: e.Continued | None = None
+        self.lengths = [0]
+        """How many events the match had after each event of the table: where a visitor's log must go on."""
+        self.requests: dict[tuple[str, str], int] = {}
+        """What each visitor's named commands came to: the version after them."""
+        self._worked_out: dict[Hashable, Any] = {}
+        self._remember(opened)
+
+    @classmethod
+    def replay(cls, happened: Iterable[e.AnyEvent]) -> Table:
+        """The table after all these events, the first of which opens it."""
+        opened, *later = happened
+        if not isinstance(opened, e.Opened):
+            raise TypeError(f"a table begins by being opened, not with {opened!r}")
+        table = cls(opened)
+        for event in later:
+            table.apply(event)
+        return table
+
+    @property
+    def version(self) -> int:
+        """How many events have happened."""
+        return len(self.lengths)
+
+    @property
+    def position(self) -> int:
+        """How many events of the match have happened and stand."""
+        return len(self.match.events)
+
+    @property
+    def phase(self) -> Phase:
+        if not self.started:
+            return "gathering"
+        return "over" if self.actor == OVER else "playing"
+
+    @property
+    def host(self) -> str:
+        return self.opened.by
+
+    def seats_of(self, visitor: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.holder == visitor]
+
+    @property
+    def people(self) -> set[str]:
+        """The visitors who have seats and sit at them."""
+        return {seat.holder for seat in self.seats if seat.holder is not None and seat.present}
+
+    def result(self) -> list[float] | None:
+        """Each seat's part of the one point, once the game is over, however it ended."""
+        if self.phase != "over":
+            return None
+        if self.ended is None:
+            return self.match.payoffs()
+        winners = [seat for seat in range(self.game.seats) if seat != self.ended.seat]
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.seats)]
+
+    def apply(self, event: e.AnyEvent) -> None:
+        """What happened, happened: nothing is checked here."""
+        self._worked_out.clear()
+        _APPLY[type(event)](self, event)
+        self.lengths.append(self.position)
+        self._remember(event)
+
+    def _remember(self, event: e.AnyEvent) -> None:
+        if event.request:
+            self.requests[event.by, event.request] = self.version
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What the work comes to, worked out once between two events and shared by all who ask."""
+        if key not in self._worked_out:
+            self._worked_out[key] = work()
+        return cast(T, self._worked_out[key])
+
+    def _seated(self, event: e.Seated) -> None:
+        self.seats[event.seat] = Seat(holder=event.by, name=event.name)
+
+    def _bot_seated(self, event: e.BotSeated) -> None:
+        self.seats[event.seat] = Seat(bot=event.bot, name=f"{event.bot} bot")
+
+    def _vacated(self, event: e.Vacated) -> None:
+        self.seats[event.seat] = Seat()
+
+    def _renamed(self, event: e.Renamed) -> None:
+        self.seats[event.seat].name = event.name
+
+    def _started(self, event: e.Started) -> None:
+        self.started = True
+        self._roll(event.rolls)
+        self._pass_turn(event.at)
+
+    def _moved(self, event: e.Moved) -> None:
+        self.match.play(event.move)
+        self._roll(event.rolls)
+        self.offer = None
+        self._pass_turn(event.at, moved=True)
+
+    def _roll(self, rolls: Iterable[int]) -> None:
+        for outcome in rolls:
+            self.match.chance(outcome)
+
+    def _pass_turn(self, at: int, *, moved: bool = False) -> None:
+        """Find who now has to decide and start their time, if it is a person."""
+        self.actor = OVER if self.ended else self.match.actor
+        thinking = self.actor if self.actor >= 0 and self.seats[self.actor].present else None
+        self.timer.turn(thinking, at, moved=moved)
+
+    def _offered(self, event: e.Offered) -> None:
+        self.offer = Offering(event.kind, event.seat, frozenset({event.by}))
+
+    def _answered(self, event: e.Answered) -> None:
+        if event.agree and self.offer is not None:
+            self.offer = msgspec.structs.replace(self.offer, agreed=self.offer.agreed | {event.by})
+        else:
+            self.offer = None
+
+    def _undone(self, event: e.Undone) -> None:
+        while self.position > event.to:
+            self.match.undo()
+        self.offer = None
+        self._pass_turn(event.at)
+
+    def _ended(self, event: e.Ended) -> None:
+        self.ended = event
+        self.offer = None
+        self._pass_turn(event.at)
+
+    def _stood_in(self, event: e.StoodIn) -> None:
+        self.seats[event.seat].bot = event.bot
+        self.offer = None
+        if event.seat == self.actor:
+            self._pass_turn(event.at)
+
+    def _gave_back(self, event: e.GaveBack) -> None:
+        self.seats[event.seat].bot = None
+        self.timer.refill(event.seat)
+        if event.seat == self.actor:
+            self._pass_turn(event.at)
+
+    def _said(self, event: e.Said) -> None:
+        name = self.seats[event.seat].name
+        self.chat.append(Remark(self.version + 1, event.at, event.seat, name, event.text))
+
+    def _continued(self, event: e.Continued) -> None:
+        self.sequel = event
+        self.offer = None
+
+
+_APPLY: dict[type[e.Event], Any] = {
+    e.Seated: Table._seated,
+    e.BotSeated: Table._bot_seated,
+    e.Vacated: Table._vacated,
+    e.Renamed: Table._renamed,
+    e.Started: Table._started,
+    e.Moved: Table._moved,
+    e.Offered: Table._offered,
+    e.Answered: Table._answered,
+    e.Undone: Table._undone,
+    e.Ended: Table._ended,
+    e.StoodIn: Table._stood_in,
+    e.GaveBack: Table._gave_back,
+    e.Said: Table._said,
+    e.Continued: Table._continued,
+}

@@ -1,0 +1,127 @@
+"""In the game: moves, time, bots that stand in, resignation, and talk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from snailhouse.core.errors import Refusal
+from snailhouse.table import commands as c
+from snailhouse.table import events as e
+from snailhouse.table.asking import Asker, check_number, own_seat, playing
+from snailhouse.table.chance import rolls_after
+from snailhouse.table.clock import SECOND
+from snailhouse.table.gather import house_bot
+from snailhouse.table.refusals import NotNow, NotYours
+from snailhouse.table.state import Table
+
+PATIENCE: Final = 300 * SECOND
+"""How long a turn may last without a clock before the others may let a bot play."""
+LONGEST_REMARK: Final = 500
+MOST_REMARKS: Final = 1000
+
+
+def move(table: Table, command: c.Move, asker: Asker) -> list[e.AnyEvent]:
+    """A person moves for a seat of theirs; the house moves for a bot."""
+    playing(table)
+    seat = table.actor
+    _check_turn(table, seat, asker)
+    if command.position is not None and command.position != table.position:
+        raise NotNow(
+            f"the game has moved on: you saw {command.position} events, now there are {table.position}"
+        )
+    rolls = rolls_after(table.match, table.opened.seed, command.move)
+    return [e.Moved(**asker.stamp, seat=seat, move=command.move, rolls=rolls)]
+
+
+def _check_turn(table: Table, seat: int, asker: Asker) -> None:
+    sitting, name = table.seats[seat], table.game.seat_name(seat)
+    if asker.is_house:
+        if sitting.present:
+            raise NotYours(f"{name} is played by a person")
+        return
+    _check_seated(table, asker)
+    if sitting.holder != asker.id:
+        raise NotNow(f"it is not your turn: {name} is to move")
+    if sitting.away:
+        raise NotNow("a bot plays for you: take your seat back first")
+    if _out_of_time(table, asker.now):
+        raise NotNow("your time has run out")
+
+
+def _check_seated(table: Table, asker: Asker) -> None:
+    if not table.seats_of(asker.id):
+        raise NotYours("you have no seat at this table")
+
+
+def _out_of_time(table: Table, now: int) -> bool:
+    deadline = table.timer.deadline
+    return deadline is not None and now >= deadline
+
+
+def claim_time(table: Table, command: c.ClaimTime, asker: Asker) -> list[e.AnyEvent]:
+    playing(table)
+    if not asker.is_house:
+        _check_seated(table, asker)
+    seat = table.timer.seat
+    if seat is None or not _out_of_time(table, asker.now):
+        raise NotNow("nobody has run out of time")
+    if table.opened.clock.expiry == "lose":
+        return [e.Ended(**asker.stamp, how="time", seat=seat)]
+    return [e.StoodIn(**asker.stamp, seat=seat, bot=house_bot(table.game), why="time")]
+
+
+def stand_in(table: Table, command: c.StandIn, asker: Asker) -> list[e.AnyEvent]:
+    playing(table)
+    check_number(table, command.seat)
+    _check_seated(table, asker)
+    if not table.seats[command.seat].present:
+        raise NotNow("a bot plays there already")
+    if table.seats[command.seat].holder != asker.id:
+        _check_patience(table, command.seat, asker.now)
+    return [e.StoodIn(**asker.stamp, seat=command.seat, bot=house_bot(table.game), why="asked")]
+
+
+def _check_patience(table: Table, seat: int, now: int) -> None:
+    if table.opened.clock.kind != "none":
+        raise NotNow("the clock decides when another's seat goes to a bot")
+    if seat != table.actor or now < table.timer.since + PATIENCE:
+        minutes = PATIENCE // (60 * SECOND)
+        raise NotNow(f"another's seat can go to a bot when it has taken {minutes} minutes over a decision")
+
+
+def give_back(table: Table, command: c.Return, asker: Asker) -> list[e.AnyEvent]:
+    """A person returns; a hot-seat player to all seats at once."""
+    seats = table.seats_of(asker.id)
+    if command.seat is not None or not seats:
+        seats = [own_seat(table, asker, command.seat)]
+    away = [seat for seat in seats if table.seats[seat].away]
+    if not away:
+        raise NotNow("your seat is yours: no bot plays for you")
+    return [e.GaveBack(**asker.stamp, seat=seat) for seat in away]
+
+
+def resign(table: Table, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:
+    playing(table)
+    seat = own_seat(table, asker, command.seat)
+    if reason := why_no_resignation(table):
+        raise NotNow(reason)
+    return [e.Ended(**asker.stamp, how="resigned", seat=seat)]
+
+
+def why_no_resignation(table: Table) -> str | None:
+    if not table.game.room.rivals(table.game.options):
+        return f"in {table.game.title} nobody wins by another's resignation; you may leave"
+    if table.game.seats != 2:
+        return f"in a game of {table.game.seats} nobody resigns; you may leave your seat to a bot"
+    return None
+
+
+def say(table: Table, command: c.Say, asker: Asker) -> list[e.AnyEvent]:
+    own = table.seats_of(asker.id)
+    seat = own_seat(table, asker, own[0] if own and command.seat is None else command.seat)
+    text = " ".join(command.text.split())
+    if not text or len(text) > LONGEST_REMARK or not text.isprintable():
+        raise Refusal(f"a remark has 1 to {LONGEST_REMARK} printable characters")
+    if len(table.chat) >= MOST_REMARKS:
+        raise NotNow(f"{MOST_REMARKS} remarks are enough for one table")
+    return [e.Said(**asker.stamp, seat=seat, text=text)]

@@ -1,0 +1,71 @@
+"""Checking a record: was every roll the one that the dice were bound to give?"""
+
+from __future__ import annotations
+
+import msgspec
+
+from snailhouse.core.contract import CHANCE
+from snailhouse.core.errors import BadRecord, Refusal
+from snailhouse.core.gamerecord import Dice, GameRecord, read, replay
+from snailhouse.core.match import Match
+from snailhouse.table.dice import commitment, outcome
+
+
+class Forged(BadRecord):
+    """The record is not what happened; `event` is the number of the first that cannot be true."""
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What a true record holds."""
+
+    game: str
+    players: list[str]
+    events: int
+    rolls: int
+    commitment: str
+    result: list[float] | None
+
+
+def verify(text: str | bytes) -> Verified:
+    """Check every roll and every move of a finished game's record, or raise `Forged`."""
+    record = read(text)
+    dice = _revealed(record)
+    judge = _Judge(str(dice.seed))
+    try:
+        match = replay(record, before=judge.look)
+    except BadRecord as broken:
+        raise Forged(str(broken), broken.event) from None
+    result = match.payoffs() if match.over else record.ending.result if record.ending else None
+    return Verified(match.game.id, record.players, len(match.events), judge.rolls, dice.commitment, result)
+
+
+def _revealed(record: GameRecord) -> Dice:
+    dice = record.dice
+    if dice is None:
+        raise Refusal("this record carries no dice to verify: it was not played at a table of the house")
+    if dice.seed is None:
+        raise Refusal("the dice cannot be verified yet: their seed is shown when the game ends")
+    try:
+        promised = commitment(dice.seed)
+    except Refusal as refusal:
+        raise Forged(f"dice: {refusal}") from None
+    if promised != dice.commitment:
+        raise Forged("dice: the seed is not the one that the commitment promised")
+    return dice
+
+
+class _Judge:
+    """Watches a replay and compares each roll with the dice."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.rolls = 0
+
+    def look(self, match: Match, value: int | None) -> None:
+        if match.actor != CHANCE:
+            return
+        number = len(match.events) + 1
+        fair = outcome(self.seed, number, match.outcomes)
+        if value != fair:
+            raise Forged(f"event {number}: the record says outcome {value}, the dice gave {fair}", number)
+        self.rolls += 1

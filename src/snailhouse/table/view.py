@@ -1,0 +1,225 @@
+"""What a visitor sees of a table. Everything that leaves the house for a seat is made here.
+
+The game's part passes `Match.view`, `Match.log` and `Match.seen_events`; moves with their texts go to the seat
+that has to decide, and to nobody else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from snailhouse.core.contract import SPECTATOR
+from snailhouse.table.clock import Clock
+from snailhouse.table.events import How, Kind
+from snailhouse.table.rights import Right, rights
+from snailhouse.table.seats import Seat
+from snailhouse.table.state import Phase, Remark, Table
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    """What the game calls the seat, such as 'X'."""
+    kind: Literal["open", "person", "bot"]
+    bot: str | None
+    """The bot that plays here, also while it stands in for a person."""
+    yours: bool
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    clock: Clock
+    left: list[int | None]
+    """Milliseconds each seat had left when the present turn began."""
+    seat: int | None
+    """The seat whose time runs."""
+    since: int
+    deadline: int | None
+
+
+class MoveView(msgspec.Struct, frozen=True):
+    id: int
+    text: str
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    kind: Kind
+    seat: int
+    waiting: bool
+    """Whether it waits for your answer."""
+
+
+class DiceView(msgspec.Struct, frozen=True):
+    commitment: str
+    """SHA-256 of the seed, from the beginning."""
+    seed: str | None
+    """The seed itself, once the game is over."""
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    payoffs: list[float]
+    text: str
+    how: How | Literal["played"]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    version: int
+    """How many events the table has seen."""
+    since: int
+    """Log, events and chat go on from this version: 0 means they are whole."""
+    phase: Phase
+    game: str
+    title: str
+    options: dict[str, Any]
+    seat: int
+    """Whose view this is: a seat, or -3 for a spectator."""
+    seats: list[SeatView]
+    clock: ClockView
+    spectators: bool
+    coach: bool
+    hot_seat: bool
+    actor: int
+    """The seat to decide, or -2 when nobody is."""
+    position: int
+    """How many events of the game stand; a move may name it."""
+    view: dict[str, Any] | None
+    """The game as the seat knows it; null before the start."""
+    moves: list[MoveView]
+    log_from: int
+    """Keep so many sentences and events of those you have; what follows replaces the rest."""
+    log: list[str]
+    events: list[tuple[int, int | None]]
+    offer: OfferView | None
+    rights: list[Right]
+    """What the seat may do now, besides moving and talking."""
+    chat: list[Remark]
+    dice: DiceView
+    result: ResultView | None
+    next_table: str | None
+
+
+def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
+    """The table as the seat may see it, with what was said and done after version `since`."""
+    since = _since(table, since)
+    log_from = _log_from(table, since)
+    return TableView(
+        version=table.version,
+        since=since,
+        phase=table.phase,
+        game=table.game.id,
+        title=table.game.title,
+        options=table.game.shown_options(),
+        seat=seat,
+        seats=_seats(table, seat),
+        clock=_clock(table),
+        spectators=table.opened.spectators,
+        coach=table.opened.coach,
+        hot_seat=table.opened.hot_seat,
+        actor=table.actor,
+        position=table.position,
+        view=_view(table, seat),
+        moves=_moves(table, seat),
+        log_from=log_from,
+        log=_log(table, seat, log_from),
+        events=_events(table, seat, log_from),
+        offer=_offer(table, seat),
+        rights=rights(table, seat),
+        chat=[remark for remark in table.chat if remark.number > since],
+        dice=DiceView(table.commitment, table.opened.seed if table.phase == "over" else None),
+        result=_result(table),
+        next_table=table.sequel.table if table.sequel else None,
+    )
+
+
+def _since(table: Table, since: int) -> int:
+    """At a hot-seat table the screen may have been another seat's, from which other things are hidden."""
+    if table.opened.hot_seat and table.game.room.has_secrets:
+        return 0
+    return since if 0 <= since <= table.version else 0
+
+
+def _view(table: Table, seat: int) -> dict[str, Any] | None:
+    if not table.started:
+        return None
+    viewer = SPECTATOR if table.game.room.same_view else seat
+    return table.once(("view", viewer), lambda: table.match.view(viewer))
+
+
+def _log(table: Table, seat: int, log_from: int) -> list[str]:
+    reader = _reader(table, seat)
+    return table.once(("log", reader, log_from), lambda: table.match.log(reader, log_from))
+
+
+def _events(table: Table, seat: int, log_from: int) -> list[tuple[int, int | None]]:
+    reader = _reader(table, seat)
+    return table.once(("events", reader, log_from), lambda: table.match.seen_events(reader, log_from))
+
+
+def _reader(table: Table, seat: int) -> int:
+    """What happened reads differently only where something is hidden from somebody."""
+    return seat if table.game.room.has_secrets else SPECTATOR
+
+
+def _log_from(table: Table, since: int) -> int:
+    """What a visitor has of the log may have been undone since; the end reveals what was hidden in it."""
+    if since == 0 or table.phase == "over":
+        return 0
+    return min(table.lengths[since - 1 :])
+
+
+def _seats(table: Table, seat: int) -> list[SeatView]:
+    holder = None if seat == SPECTATOR else table.seats[seat].holder
+    return [
+        SeatView(
+            name=sitting.name,
+            title=table.game.seat_name(number),
+            kind=_kind(sitting),
+            bot=sitting.bot,
+            yours=holder is not None and sitting.holder == holder,
+        )
+        for number, sitting in enumerate(table.seats)
+    ]
+
+
+def _kind(sitting: Seat) -> Literal["open", "person", "bot"]:
+    if sitting.is_open:
+        return "open"
+    return "bot" if sitting.holder is None else "person"
+
+
+def _clock(table: Table) -> ClockView:
+    timer = table.timer
+    return ClockView(timer.clock, list(timer.left), timer.seat, timer.since, timer.deadline)
+
+
+def _moves(table: Table, seat: int) -> list[MoveView]:
+    if seat != table.actor or table.seats[seat].away:
+        return []
+    return [MoveView(move.id, move.text) for move in table.match.moves()]
+
+
+def _offer(table: Table, seat: int) -> OfferView | None:
+    offer = table.offer
+    if offer is None:
+        return None
+    mine = None if seat == SPECTATOR else table.seats[seat]
+    waiting = mine is not None and mine.present and mine.holder not in offer.agreed
+    return OfferView(offer.kind, offer.seat, waiting)
+
+
+def _result(table: Table) -> ResultView | None:
+    payoffs = table.result()
+    if payoffs is None:
+        return None
+    if table.ended is None:
+        return ResultView(payoffs, table.match.result_text(), "played")
+    return ResultView(payoffs, _ending(table), table.ended.how)
+
+
+def _ending(table: Table) -> str:
+    if table.ended is None or table.ended.seat is None:
+        return "A draw by agreement."
+    loser = table.game.seat_name(table.ended.seat)
+    winner = table.game.seat_name(1 - table.ended.seat)
+    return f"{loser} {'resigns' if table.ended.how == 'resigned' else 'runs out of time'}: {winner} wins."

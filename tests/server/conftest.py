@@ -1,0 +1,44 @@
+"""One server of each kind for all tests of a worker; every test opens tables of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.parts import Node, Redis, new_database, node, postgres, redis
+from tests.server.parts import nodes as many
+
+GENEROUS = ("--visitor-rate", "100000", "--address-rate", "100000")
+
+
+@pytest.fixture(scope="session")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """One node on SQLite."""
+    folder = tmp_path_factory.mktemp("house")
+    with node("--data-dir", str(folder), *GENEROUS) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Node]]:
+    """Three nodes on one PostgreSQL and one Redis."""
+    folder: Path = tmp_path_factory.mktemp("postgres")
+    with postgres(folder) as database, redis() as cache:
+        options = ("--database", new_database(database, "fleet"), "--redis", cache.url, *GENEROUS)
+        with many(3, *options) as running:
+            yield running
+
+
+@pytest.fixture(params=["alone", "fleet"])
+def nodes(request: pytest.FixtureRequest) -> list[Node]:
+    """The nodes of a house, of one or of three."""
+    found = request.getfixturevalue(request.param)
+    return [found] if request.param == "alone" else list(found)
+
+
+@pytest.fixture
+def cache() -> Iterator[Redis]:
+    with redis() as running:
+        yield running

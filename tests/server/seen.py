@@ -1,0 +1,53 @@
+"""Comparing what the server sent with what is stored, and with what the receiver may know."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import snailhouse
+from snailhouse.server.messages import Update, encoded
+from snailhouse.table import AnyEvent, Table, seen_by
+from tests.table.parlour import concealed
+
+Frame = tuple[str, dict[str, Any]]
+NUMBERS = ({"protocol", "heartbeat", "now"}, {"request", "version"}, {"version", "now"})
+"""The keys of messages without a view: they have no room for more than numbers."""
+WORDS = {"request", "status", "reason"}
+"""The keys of a refusal, which answers the asker alone."""
+
+
+def frames(received: Iterable[str]) -> Iterator[Frame]:
+    """The messages that show a table, with the view in them."""
+    for text in received:
+        message = json.loads(text)
+        if message["type"] == "table":
+            yield text, message["table"]
+        else:
+            assert set(message) - {"type"} in (*NUMBERS, WORDS), text
+
+
+def moments(events: list[AnyEvent]) -> Iterator[Table]:
+    """The table after each of its events: one table that goes on, not to be kept."""
+    table = Table.replay(events[:1])
+    yield table
+    for event in events[1:]:
+        table.apply(event)
+        yield table
+
+
+def check_views(events: list[AnyEvent], received: Iterable[str]) -> list[dict[str, Any]]:
+    """Every view follows from what is stored, with all that its receiver may not know drawn afresh."""
+    waiting: dict[int, list[Frame]] = defaultdict(list)
+    for text, view in frames(received):
+        waiting[view["version"]].append((text, view))
+    seen = [view for shown in waiting.values() for _, view in shown]
+    rng = snailhouse.dice(3)
+    for table in moments(events):
+        for text, view in waiting.pop(table.version, ()):
+            twin = concealed(table, view["seat"], rng)
+            assert encoded(Update(seen_by(twin, view["seat"], view["since"]))) == text
+    assert not waiting, "somebody saw what is not stored"
+    return seen

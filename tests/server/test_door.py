@@ -1,0 +1,190 @@
+"""The door of the house: other sites, floods, oversized and slow messages, what headers say."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from snailhouse.server.limits import Buckets, Places
+from tests.server.parts import Node, node
+from tests.server.people import Person
+
+ELSEWHERE = "https://elsewhere.example"
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A node that allows little."""
+    folder = tmp_path_factory.mktemp("strict")
+    options = ("--visitor-rate", "5", "--address-rate", "20", "--origin", "https://friend.example")
+    with node("--data-dir", str(folder), *options) as running:
+        yield running
+
+
+@pytest.mark.parametrize("origin", [ELSEWHERE, "null", "http://127.0.0.1", "https://[", "http://localhost:1"])
+def test_a_page_of_another_site_can_change_nothing(alone: Node, origin: str) -> None:
+    answer = httpx.post(f"{alone.url}/api/me", json={"nickname": "Eve"}, headers={"origin": origin})
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_a_page_of_the_house_and_a_named_friend_may_act(alone: Node, strict: Node) -> None:
+    own = httpx.post(f"{alone.url}/api/me", json={"nickname": "Ada"}, headers={"origin": alone.url})
+    friend = {"origin": "https://friend.example"}
+    assert own.status_code == 200
+    assert httpx.post(f"{strict.url}/api/me", json={"nickname": "Ada"}, headers=friend).status_code == 200
+
+
+def test_a_request_that_a_browser_calls_cross_site_is_refused(alone: Node) -> None:
+    headers = {"sec-fetch-site": "cross-site"}
+    assert httpx.post(f"{alone.url}/api/me", json={"nickname": "Eve"}, headers=headers).status_code == 403
+
+
+def test_a_socket_from_another_site_is_refused(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            table = await ada.open("snails-pace")
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(
+                    f"{alone.socket_url}/api/tables/{table}/socket", origin=ELSEWHERE, proxy=None
+                ):
+                    pass
+            assert refused.value.response.status_code == 403
+
+    asyncio.run(scene())
+
+
+def test_pages_run_no_inline_script_and_are_framed_by_nobody(alone: Node) -> None:
+    for path in ("/", "/carry.html", "/api.html", "/api/games", "/nowhere"):
+        headers = httpx.get(f"{alone.url}{path}").headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_pages_need_no_inline_script() -> None:
+    pages = list((Path(__file__).parents[2] / "src/snailhouse/server/static").glob("*.html"))
+    assert len(pages) == 3
+    for page in pages:
+        text = page.read_text()
+        assert " on" not in text.replace(" one", "").replace(" only", "").replace(" on this", "")
+        assert text.count("<script") == text.count('<script type="module" src=') == 1
+        assert "style=" not in text
+
+
+def test_answers_to_a_visitor_are_kept_by_nobody_else(alone: Node) -> None:
+    assert httpx.get(f"{alone.url}/api/lobby").headers["cache-control"] == "no-store"
+
+
+def test_a_visitor_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
+    async def scene() -> None:
+        async with Person(strict.url, "Hasty") as hasty:
+            answers = [await hasty.http.get("/api/me") for _ in range(18)]
+            limited = [answer for answer in answers if answer.status_code == 429]
+            assert limited
+            assert int(limited[0].headers["retry-after"]) >= 1
+            assert "wait" in limited[0].json()["detail"]
+
+    asyncio.run(scene())
+    time.sleep(1.5)
+
+
+def test_an_address_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
+    with httpx.Client(base_url=strict.url) as client:
+        statuses = [client.get("/healthz").status_code for _ in range(120)]
+    assert set(statuses) == {200, 429}
+    time.sleep(1.5)
+
+
+def test_a_socket_in_a_hurry_is_told_to_wait(strict: Node) -> None:
+    async def scene() -> None:
+        async with Person(strict.url, "Hasty") as hasty:
+            table = await hasty.open("snails-pace")
+            async with hasty.sit_down(table) as chair:
+                replies = [await chair.ask("say", text="!") for _ in range(18)]
+                refused = [reply for reply in replies if reply["type"] == "refused"]
+                assert refused
+                assert {reply["status"] for reply in refused} == {429}
+
+    asyncio.run(scene())
+
+
+def test_a_body_too_large_is_refused(alone: Node) -> None:
+    answer = httpx.post(f"{alone.url}/api/me", content=b'{"nickname":"' + b"x" * 100_000 + b'"}')
+    assert answer.status_code == 413
+
+
+def test_a_message_too_large_ends_the_socket_and_nothing_else(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            table = await ada.open("snails-pace")
+            version = (await ada.look(table))["version"]
+            for size in (20_000, 2_000_000):
+                async with ada.sit_down(table) as chair:
+                    try:
+                        await chair.socket.send("x" * size)
+                        await chair.socket.wait_closed()
+                    except ConnectionClosed:
+                        pass
+                    assert chair.socket.close_code == 1009
+            assert (await ada.look(table))["version"] == version
+
+    asyncio.run(scene())
+
+
+def test_a_body_that_trickles_is_given_up(alone: Node) -> None:
+    with socket.create_connection(("127.0.0.1", alone.port), timeout=30) as slow:
+        head = (
+            "POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n"
+        )
+        slow.sendall(head.encode() + b'{"nick')
+        answer = slow.recv(4096)
+    assert answer.startswith(b"HTTP/1.1 408 ")
+
+
+def test_who_does_not_read_holds_up_nobody(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            table = await ada.open("snails-pace", seats=["me", "me"], hot_seat=True)
+            address = f"{alone.socket_url}/api/tables/{table}/socket"
+            async with connect(address, compression=None, proxy=None, close_timeout=0.1) as sleeper:
+                sleeper.transport.pause_reading()
+                async with ada.sit_down(table) as chair:
+                    for number in range(60):
+                        version = await chair.do("say", text=f"{number} " + "x" * 450)
+                    assert (await chair.version(version))["chat"]
+
+    asyncio.run(scene())
+
+
+def test_a_bucket_fills_with_time() -> None:
+    now = 0.0
+    buckets = Buckets(rate=2, burst=3, clock=lambda: now)
+    assert [buckets.take("ada") for _ in range(3)] == [0, 0, 0]
+    assert buckets.take("ada") == 0.5
+    assert buckets.take("bob") == 0
+    now = 0.5
+    assert buckets.take("ada") == 0
+    assert buckets.take("ada") == 0.5
+
+
+def test_places_are_given_back() -> None:
+    places = Places(1)
+    assert places.enter("ada")
+    assert not places.enter("ada")
+    assert places.enter("bob")
+    places.leave("ada")
+    assert places.enter("ada")

@@ -1,0 +1,101 @@
+"""Three nodes on one PostgreSQL and one Redis, behind a balancer that sends everyone anywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from itertools import cycle
+from pathlib import Path
+
+import snailhouse
+from tests.server.conftest import GENEROUS
+from tests.server.parts import Node, Redis, new_database, nodes, postgres
+from tests.server.people import Person
+from tests.server.test_tables import pair
+
+
+def test_moves_go_to_any_node_and_are_seen_at_all(fleet: list[Node]) -> None:
+    async def scene() -> None:
+        ada, bob, table = await pair(fleet)
+        anywhere = cycle(fleet)
+        pick = random.Random(5)  # noqa: S311
+        async with ada, bob, ada.sit_down(table) as first, bob.sit_down(table) as second:
+            for _ in range(30):
+                person = ada if (await ada.look(table))["moves"] else bob
+                for traveller in (ada, bob):
+                    traveller.move_to(next(anywhere).url)
+                view = await person.look(table)
+                if view["phase"] == "over":
+                    break
+                move = pick.choice(view["moves"])["id"]
+                version = await person.do(table, "move", move=move, position=view["position"])
+                for chair in (first, second):
+                    assert (await chair.version(version))["version"] == version
+            assert first.log == second.log
+
+    asyncio.run(scene())
+
+
+def test_moves_sent_to_all_nodes_at_once_happen_once(fleet: list[Node]) -> None:
+    async def scene() -> None:
+        async with Person(fleet[0].url, "Ada") as ada:
+            table = await ada.open("snails-pace", seats=["me", "me"], hot_seat=True)
+            await ada.do(table, "start")
+            for _ in range(8):
+                view = await ada.look(table)
+                fields = {"move": view["moves"][0]["id"], "position": view["position"]}
+                statuses = sorted(await asyncio.gather(*(send(ada, node, table, fields) for node in fleet)))
+                assert statuses == [200, 409, 409]
+                assert (await ada.look(table))["version"] == view["version"] + 1
+
+    async def send(ada: Person, node: Node, table: str, fields: dict[str, int]) -> int:
+        answer = await ada.http.post(f"{node.url}/api/tables/{table}/commands", json={"type": "move", **fields})
+        return answer.status_code
+
+    asyncio.run(scene())
+
+
+def test_nodes_go_on_without_redis(tmp_path: Path, cache: Redis) -> None:
+    async def scene() -> None:
+        ada, bob, table = await pair([first, second])
+        async with ada, bob, ada.sit_down(table) as mine, bob.sit_down(table) as theirs:
+            for number in range(6):
+                if number == 2:
+                    cache.kill()
+                if number == 4:
+                    cache.start()
+                view = await ada.look(table)
+                person = ada if view["moves"] else bob
+                move = (await person.look(table))["moves"][0]["id"]
+                version = await person.do(table, "move", move=move)
+                await mine.version(version)
+                await theirs.version(version)
+            assert mine.log == theirs.log
+
+    with postgres(tmp_path / "postgres") as database:
+        options = ("--database", new_database(database, "cut"), "--redis", cache.url, *GENEROUS)
+        with nodes(2, *options) as (first, second):
+            asyncio.run(scene())
+
+
+def test_a_bot_s_turn_is_picked_up_by_another_node(tmp_path: Path, cache: Redis) -> None:
+    """The node that owes the bot's move is killed as soon as the person's move is acknowledged."""
+
+    async def scene() -> None:
+        async with Person(doomed.url, "Ada") as ada:
+            table = await ada.open("snails-pace", seats=["me", "random"], options={"start": "x"})
+            await ada.do(table, "start")
+            view = await ada.look(table)
+            version = await ada.do(table, "move", move=view["moves"][0]["id"])
+            doomed.kill()
+            ada.move_to(heir.url)
+            async with ada.sit_down(table) as chair:
+                later = await chair.until(lambda view: view["moves"])
+                assert later["version"] > version
+            events = (await ada.look(table))["events"]
+            assert [actor for actor, _ in events if actor != snailhouse.CHANCE] == [0, 1]
+
+    with postgres(tmp_path / "postgres") as database:
+        options = ("--database", new_database(database, "heirs"), "--redis", cache.url, *GENEROUS)
+        with nodes(2, *options) as (doomed, heir):
+            asyncio.run(scene())

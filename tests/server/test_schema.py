@@ -1,0 +1,69 @@
+"""The OpenAPI description is complete and true: machines ask what it allows and what it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+import snailhouse
+from snailhouse.server.app import ROUTES
+from tests.server.parts import Node
+
+
+@pytest.fixture(scope="module")
+def cookie(alone: Node) -> str:
+    answer = httpx.post(f"{alone.url}/api/me", json={"nickname": "Machine"})
+    return f"snailhouse={answer.cookies['snailhouse']}"
+
+
+@pytest.fixture(scope="module")
+def table(alone: Node, cookie: str) -> str:
+    """A running game of the machine against itself."""
+    choices = {"type": "open", "game": snailhouse.game_ids()[0], "seats": ["me", "me"], "hot_seat": True}
+    with httpx.Client(base_url=alone.url, headers={"cookie": cookie}) as client:
+        opened = client.post("/api/tables", json=choices).raise_for_status()
+        client.post(f"/api/tables/{opened.json()['id']}/commands", json={"type": "start"}).raise_for_status()
+    return str(opened.json()["id"])
+
+
+@pytest.fixture(scope="module")
+def description(alone: Node) -> Any:
+    return schemathesis.openapi.from_url(f"{alone.url}/schema/openapi.json")
+
+
+schema = schemathesis.pytest.from_fixture("description")
+
+
+SHORT = settings(
+    max_examples=10, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+REFUSALS_ARE_FINE = [positive_data_acceptance]
+"""A body of the right form may still be against the rules of a game: 422, and the reason."""
+
+
+@schema.parametrize()
+@SHORT
+def test_every_route_answers_as_described(case: Case, cookie: str) -> None:
+    case.call_and_validate(headers={"cookie": cookie}, excluded_checks=REFUSALS_ARE_FINE)
+
+
+@schema.include(path_regex=r"/api/tables/\{table\}").parametrize()
+@SHORT
+def test_a_table_answers_machines_as_described(case: Case, cookie: str, table: str) -> None:
+    case.path_parameters["table"] = table
+    case.call_and_validate(headers={"cookie": cookie}, excluded_checks=REFUSALS_ARE_FINE)
+
+
+def test_every_route_is_described_in_words(alone: Node) -> None:
+    paths = httpx.get(f"{alone.url}/schema/openapi.json").json()["paths"]
+    operations = [operation for methods in paths.values() for operation in methods.values()]
+    assert len(operations) == len(ROUTES) - 1, "all but the socket"
+    for operation in operations:
+        assert operation["description"].endswith("."), operation
+        assert operation["tags"]

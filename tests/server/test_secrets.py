@@ -1,0 +1,152 @@
+"""Everything that a seat or a spectator receives follows from what they may know.
+
+Whole games are played at a real server and all that leaves it is kept, byte by byte. Then the table is rebuilt
+from the database, moment by moment; all that the receiver may not know is drawn afresh; and what the server
+would send of that table is what it did send.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import snailhouse
+from snailhouse import SPECTATOR
+from snailhouse.server.settings import DATABASE_FILE
+from snailhouse.table import AnyEvent, Opened, Table, decode_event, record, seen_by
+from tests.guests import FOLDER, invited
+from tests.server.conftest import GENEROUS
+from tests.server.parts import Node, node
+from tests.server.people import Chair, Person, play_out
+from tests.server.seen import check_views
+from tests.table.parlour import concealed
+
+GAMES = [*snailhouse.game_ids(), "high-card"]
+
+
+class Spied:
+    """A house with the guest's game, whose database the test can read."""
+
+    def __init__(self, server: Node, folder: Path) -> None:
+        self.url = server.url
+        self._file = folder / DATABASE_FILE
+        self._server = server
+
+    def events(self, table: str) -> list[AnyEvent]:
+        """All that happened at the table."""
+        with closing(sqlite3.connect(self._file)) as database:
+            query = 'SELECT body FROM events WHERE "table" = ? ORDER BY number'
+            return [decode_event(row[0]) for row in database.execute(query, (table,))]
+
+    def log(self) -> str:
+        return self._server.log.read_text()
+
+
+@pytest.fixture(scope="module")
+def spied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spied]:
+    folder = tmp_path_factory.mktemp("spied")
+    with invited(), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(FOLDER), prepend=os.pathsep)
+        with node("--data-dir", str(folder), "--log", "debug", *GENEROUS) as server:
+            yield Spied(server, folder)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games_show_nobody_more_than_they_may_know(spied: Spied, game: str) -> None:
+    table, received, fetched = asyncio.run(play(spied.url, game))
+    events = spied.events(table)
+    seen = check_views(events, received)
+    assert {view["seat"] for view in seen} >= {0, SPECTATOR}
+    assert max(view["version"] for view in seen) == len(events)
+    for text, written in fetched:
+        view = json.loads(text)
+        twin = concealed(Table.replay(events[: view["version"]]), view["seat"], snailhouse.dice(1))
+        assert msgspec.json.encode(seen_by(twin, view["seat"])) == text
+        assert record(twin, view["seat"]) == written
+
+
+async def play(url: str, game: str) -> tuple[str, list[str], list[tuple[bytes, str]]]:
+    """A game between people, with a spectator and an undo: its table, all frames, and what was fetched."""
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(url, name)) for name in ("Ada", "Bob", "Eve")]
+        ada, bob, eve = people
+        table = await ada.open(game)
+        view = await ada.look(table)
+        if len(view["seats"]) > 1:
+            await bob.do(table, "sit")
+        chairs = [await stack.enter_async_context(person.sit_down(table)) for person in people]
+        await ada.do(table, "start", fill="random")
+        fetched: list[tuple[bytes, str]] = []
+        choose = random.Random(7).choice  # noqa: S311 - a fixed game, not a secret
+
+        for number in range(6):
+            await one_move(chairs, choose)
+            fetched += [await fetch(person, table) for person in people]
+            if number == 0:
+                await take_back(chairs)
+        await play_out(chairs, choose)
+        fetched.append(await fetch(eve, table))
+        return table, [text for chair in chairs for text in chair.received], fetched
+
+
+async def one_move(chairs: list[Chair], choose: Any) -> None:
+    """Wait for the turn of one of the people, who moves; nothing happens when the game ends first."""
+    moving = [asyncio.create_task(chair.until(lambda view: view["moves"])) for chair in chairs]
+    ending = asyncio.create_task(chairs[0].until(lambda view: view["phase"] == "over"))
+    done, waiting = await asyncio.wait([*moving, ending], return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    if ending in done:
+        return
+    chair = next(chair for chair, task in zip(chairs, moving, strict=True) if task in done)
+    version = await chair.do("move", move=choose(chair.view["moves"])["id"])
+    await asyncio.gather(*(other.version(version) for other in chairs))
+
+
+async def fetch(person: Person, table: str) -> tuple[bytes, str]:
+    """What HTTP shows the person: the table, and its record at the same moment."""
+    while True:
+        before = await person.http.get(f"/api/tables/{table}")
+        written = await person.http.get(f"/api/tables/{table}/record")
+        after = await person.http.get(f"/api/tables/{table}")
+        if before.content == after.content:
+            return after.content, written.text
+
+
+async def take_back(chairs: list[Chair]) -> None:
+    """Whoever of Ada and Bob has moved asks for the move back, and the other, if asked, agrees."""
+    asker, other = sorted(chairs[:2], key=lambda chair: "undo" not in chair.view["rights"])
+    version = await asker.do("offer", kind="undo")
+    view = await other.version(version)
+    if view["offer"] and view["offer"]["waiting"]:
+        version = await other.do("answer", agree=True)
+    await asyncio.gather(*(chair.version(version) for chair in chairs))
+
+
+def test_a_concealed_table_would_betray_a_leak(spied: Spied) -> None:
+    """The comparison above can fail: a spectator who is sent a player's view is found out."""
+    table, received, _ = asyncio.run(play(spied.url, "high-card"))
+    leaked = [text.replace('"seat":0,"seats"', f'"seat":{SPECTATOR},"seats"') for text in received]
+    assert leaked != received
+    with pytest.raises(AssertionError):
+        check_views(spied.events(table), leaked)
+
+
+def test_the_log_tells_no_secrets(spied: Spied) -> None:
+    table, _, _ = asyncio.run(play(spied.url, "high-card"))
+    opened = spied.events(table)[0]
+    assert isinstance(opened, Opened)
+    told = spied.log()
+    assert told
+    for secret in (opened.seed, table, opened.by):
+        assert secret not in told

@@ -1,0 +1,234 @@
+"""The database: what is acknowledged is there, once, whoever else writes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.metrics import COMMITS
+from snailhouse.server.migrations import LATEST
+from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.results import Outcome, expected
+from snailhouse.server.storage.schema import metadata
+from snailhouse.server.storage.statistics import best, of_game
+from snailhouse.server.storage.store import Store
+from snailhouse.server.storage.writer import Append, Conflict, Unavailable, Writer
+from tests.server.parts import new_database, postgres
+
+
+@pytest.fixture(scope="module")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    folder: Path = tmp_path_factory.mktemp("postgres")
+    with postgres(folder) as server:
+        names = iter(f"storage{number}" for number in range(1000))
+        yield lambda: new_database(server, next(names))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    return str(request.getfixturevalue("postgres_url")())
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[AsyncEngine]:
+    engine = open_engine(url)
+    try:
+        await migrate(engine)
+        yield engine
+    finally:
+        await engine.dispose()
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[Writer]:
+    writer = Writer(engine)
+    writer.start()
+    try:
+        yield writer
+    finally:
+        await writer.stop()
+
+
+def birth(table: str) -> Append:
+    row = {"id": table, "game": "snails-pace", "public": False, "phase": "gathering", "open_seats": 1}
+    return Append([event(table, 1, "opened")], opening={**row, "opened": 1.0, "changed": 1.0, "due": None})
+
+
+def event(table: str, number: int, body: str) -> dict[str, Any]:
+    return {"table": table, "number": number, "body": body}
+
+
+def test_the_migrations_make_exactly_the_schema(url: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async def scene() -> None:
+        async with opened(url) as engine:
+            await migrate(engine)
+            async with engine.connect() as connection:
+                assert await connection.run_sync(differences) == []
+                version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+                assert version == LATEST
+                assert await connection.run_sync(lambda sync: len(inspect(sync).get_table_names())) == 9
+
+    asyncio.run(scene())
+
+
+def test_nodes_that_start_together_migrate_once(postgres_url: Any) -> None:
+    async def scene() -> None:
+        url = postgres_url()
+        engines = [open_engine(url) for _ in range(3)]
+        await asyncio.gather(*(migrate(engine) for engine in engines))
+        secrets = await asyncio.gather(*(Store(engine).cookie_secret() for engine in engines))
+        assert len(set(secrets)) == 1
+        for engine in engines:
+            await engine.dispose()
+
+    asyncio.run(scene())
+
+
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'house.sqlite3'}") as engine, engine.connect() as connection:
+            assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+            assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2
+
+    asyncio.run(scene())
+
+
+def test_appends_of_many_tables_share_a_transaction(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as writer:
+            before = COMMITS._value.get()
+            await asyncio.gather(*(writer.append(birth(f"t{number}")) for number in range(100)))
+            assert COMMITS._value.get() - before < 10
+            assert await Store(engine).events("t99") == ["opened"]
+
+    asyncio.run(scene())
+
+
+def test_the_second_to_append_a_number_is_told_and_the_others_go_through(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as one, writing(engine) as two:
+            await asyncio.gather(one.append(birth("a")), one.append(birth("b")))
+            await one.append(Append([event("a", 2, "first")]))
+            late = Append([event("a", 2, "second"), event("a", 3, "third")])
+            answers = await asyncio.gather(
+                two.append(late), two.append(Append([event("b", 2, "fine")])), return_exceptions=True
+            )
+            assert [type(answer) for answer in answers] == [Conflict, type(None)]
+            store = Store(engine)
+            assert await store.events("a") == ["opened", "first"]
+            assert await store.events("a", 1) == ["first"]
+            assert await store.versions(["a", "b"]) == {"a": 2, "b": 2}
+
+    asyncio.run(scene())
+
+
+def test_two_who_append_the_same_are_not_taken_for_one(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as one, writing(engine) as two:
+            await one.append(birth("a"))
+            await one.append(Append([event("a", 2, "the same")]))
+            with pytest.raises(Conflict):
+                await two.append(Append([event("a", 2, "the same")]))
+
+    asyncio.run(scene())
+
+
+def test_an_acknowledgement_lost_with_the_connection_is_found_again(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as writer:
+            await writer.append(birth("a"))
+            for body, lost in (
+                ("mine", Append([event("a", 2, "mine")])),
+                ("later", Append([event("a", 3, "later")])),
+            ):
+                await writer._commit([lost])
+                await writer._settle_alone(lost, doubtful=True)
+                assert lost.done.result() is None
+                assert (await Store(engine).events("a"))[-1] == body
+            stranger = Append([event("a", 3, "another's")])
+            await writer._settle_alone(stranger, doubtful=True)
+            with pytest.raises(Conflict):
+                stranger.done.result()
+            assert await Store(engine).events("a") == ["opened", "mine", "later"]
+
+    asyncio.run(scene())
+
+
+def test_a_stopped_writer_takes_nothing_more(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine:
+            async with writing(engine) as writer:
+                pending = asyncio.create_task(writer.append(birth("a")))
+                await asyncio.sleep(0)
+            await pending
+            with pytest.raises(Unavailable):
+                await writer.append(birth("b"))
+            assert await Store(engine).events("a") == ["opened"]
+
+    asyncio.run(scene())
+
+
+def test_ratings_move_by_how_surprising_a_result_is(url: str) -> None:
+    def result(table: str, seat: int, player: str, payoff: float) -> dict[str, Any]:
+        row = {"table": table, "seat": seat, "game": "snails-pace", "player": player, "bot": None}
+        return {**row, "payoff": payoff, "score": 1.0, "moves": 9, "ended": 1.0}
+
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as writer:
+            store = Store(engine)
+            for player in ("ada", "bob"):
+                await store.add_player(player, player.title())
+            for number in range(6):
+                table = f"t{number}"
+                append = birth(table)
+                rows = [result(table, 0, "ada", 1.0), result(table, 1, "bob", 0.0)]
+                append.outcome = Outcome(rows, ("ada", "bob"))
+                await writer.append(append)
+            ada, bob = await best(engine, "snails-pace", 10)
+            assert (ada.nickname, bob.nickname, ada.games) == ("Ada", "Bob", 6)
+            assert ada.rating + bob.rating == pytest.approx(3000)
+            assert 1580 < ada.rating < 1620, "less for every win that was expected"
+            statistics = await of_game(engine, "snails-pace")
+            assert (statistics.games, statistics.moves) == (6, 9.0)
+            assert [seat.won for seat in statistics.seats] == [6, 0]
+
+    asyncio.run(scene())
+
+
+def test_expected_results() -> None:
+    assert expected(1500, 1500) == 0.5
+    assert expected(1900, 1500) == pytest.approx(10 / 11)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "mysql://x/y", "sqlite+pysqlite:///x"])
+def test_other_databases_are_refused_in_words(address: str) -> None:
+    with pytest.raises(Refusal, match="--database"):
+        open_engine(address)
+
+
+def test_errors_do_not_tell_what_was_to_be_written(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine:
+            store = Store(engine)
+            await store.add_player("secret-player", "Ada")
+            with pytest.raises(Exception, match="players") as failed:
+                await store.add_player("secret-player", "Bob")
+            assert "Bob" not in str(failed.value)
+
+    asyncio.run(scene())

@@ -1,0 +1,130 @@
+"""A table as a server runs it, without the server: decide, store as JSON, apply."""
+
+from copy import copy
+
+import msgspec
+
+from snailhouse import SPECTATOR, Event
+from snailhouse.table import (
+    Asker,
+    Fresh,
+    Move,
+    Open,
+    Start,
+    Table,
+    Visitor,
+    decide,
+    decode_event,
+    encode_event,
+    house,
+    opening,
+    seen_by,
+)
+
+ADA, BOB, CID, EVE = (Visitor(name.lower(), name) for name in ("Ada", "Bob", "Cid", "Eve"))
+"""Eve never has a seat."""
+SEED = "5a" * 32
+UNKNOWN = 10**6
+"""In the place of a hidden value: no view can say anything about it."""
+FRESH = Fresh("next-table", "c3" * 32)
+
+
+class Parlour:
+    """Opens a table for Ada. `now` is in milliseconds; a test moves it on as it likes."""
+
+    def __init__(self, seats=None, game="snails-pace", seed=SEED, **chosen):
+        self.now = 1_000_000
+        self.state = everything
+        asker = Asker(ADA, self.now, fresh=Fresh("table", seed))
+        self.stored = [encode_event(event) for event in opening(Open(game=game, seats=seats, **chosen), asker)]
+        self.table = self.again()
+
+    def again(self):
+        """The table, rebuilt from what was stored."""
+        return Table.replay(map(decode_event, self.stored))
+
+    def do(self, who, command, request=""):
+        """A visitor's command; the events it made."""
+        return self._run(command, Asker(who, self.now, request, FRESH))
+
+    def house(self, command):
+        return self._run(command, house(self.now))
+
+    def _run(self, command, asker):
+        before = self.state(self.table)
+        try:
+            decided = decide(self.table, command, asker)
+        finally:
+            assert self.state(self.table) == before, "deciding changed the table"
+        for event in decided:
+            self.stored.append(encode_event(event))
+            self.table.apply(decode_event(self.stored[-1]))
+        return decided
+
+    def move(self, choice=0):
+        """Whoever is to move makes a legal move."""
+        legal = self.table.match.legal()
+        command = Move(move=legal[choice % len(legal)])
+        seat = self.table.seats[self.table.actor]
+        if not seat.present:
+            return self.house(command)
+        return self.do(Visitor(seat.holder, seat.name), command)
+
+    def finish(self):
+        """Play on to the end, looking less closely."""
+        self.state = briefly
+        while self.table.phase == "playing":
+            self.move()
+        self.state = everything
+        return self
+
+
+def started(seats=None, **chosen):
+    """A table where the game has begun; open seats go to random bots."""
+    parlour = Parlour(seats, **chosen)
+    parlour.do(ADA, Start(fill="random"))
+    return parlour
+
+
+def two(**chosen):
+    """Ada against Bob, the game has begun and X, Ada, is to move."""
+    from snailhouse.table import Sit
+
+    parlour = Parlour(options={"start": "x"}, **chosen)
+    parlour.do(BOB, Sit())
+    parlour.do(BOB, Start())
+    return parlour
+
+
+def everyone(table):
+    return [*range(table.game.seats), SPECTATOR]
+
+
+def everything(table):
+    """All there is to a table, comparable: what everybody sees, and what nobody does."""
+    views = [msgspec.json.encode(seen_by(table, seat)) for seat in everyone(table)]
+    seats = [msgspec.structs.asdict(seat) for seat in table.seats]
+    secrets = (table.opened, seats, table.offer, dict(table.requests), list(table.lengths), table.sequel)
+    return views, secrets, table.match.table.tobytes(), list(table.match.events)
+
+
+def briefly(table):
+    return table.version, table.match.table.tobytes(), len(table.match.events)
+
+
+def concealed(table, seat, rng):
+    """The table with all that the seat may not know drawn afresh, also in what has happened."""
+    twin = copy(table)
+    twin._worked_out = {}
+    twin.match = table.match.copy()
+    twin.match.table = table.match.concealed(seat, rng)
+    if table.match.over:
+        return twin
+    for number, (actor, value) in enumerate(table.match.seen_events(seat)):
+        if value is None:
+            moment = table.match.copy()
+            while len(moment.events) > number:
+                moment.undo()
+            twin.match._before[number] = moment.concealed(seat, rng)
+            twin.match.events[number] = Event(actor, UNKNOWN)
+    return twin

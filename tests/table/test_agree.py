@@ -1,0 +1,212 @@
+"""Undo, draw and another game take the others' agreement."""
+
+import pytest
+
+from snailhouse import Refusal
+from snailhouse.table import (
+    Answer,
+    Leave,
+    Move,
+    NotNow,
+    NotYours,
+    Offer,
+    Resign,
+    Sit,
+    Start,
+    Table,
+    seen_by,
+    sequel,
+)
+from tests.table.parlour import ADA, BOB, CID, EVE, FRESH, Parlour, started, two
+
+UNDO, DRAW, REMATCH = (Offer(kind=kind) for kind in ("undo", "draw", "rematch"))
+YES, NO = Answer(agree=True), Answer(agree=False)
+
+
+def three():
+    parlour = Parlour(game="high-card")
+    parlour.do(BOB, Sit())
+    parlour.do(CID, Sit())
+    parlour.do(CID, Start())
+    return parlour
+
+
+def test_the_other_agrees_to_an_undo():
+    parlour = two()
+    before = parlour.table.match.table.tobytes()
+    parlour.move()
+    parlour.do(ADA, UNDO)
+    assert seen_by(parlour.table, 1).offer.waiting
+    assert not seen_by(parlour.table, 0).offer.waiting
+    parlour.do(BOB, YES)
+    assert parlour.table.match.table.tobytes() == before
+    assert parlour.table.actor == 0
+    assert parlour.table.offer is None
+
+
+def test_an_undo_buys_no_new_dice():
+    parlour = two()
+    (first,) = parlour.move()
+    parlour.do(ADA, UNDO)
+    parlour.do(BOB, YES)
+    (again,) = parlour.move()
+    assert again.rolls == first.rolls
+
+
+def test_the_other_does_not_agree_or_the_asker_thinks_better_of_it():
+    for who in (BOB, ADA):
+        parlour = two()
+        parlour.move()
+        parlour.do(ADA, UNDO)
+        position = parlour.table.position
+        parlour.do(who, NO)
+        assert (parlour.table.position, parlour.table.offer) == (position, None)
+
+
+def test_a_move_clears_the_offer():
+    parlour = two()
+    parlour.move()
+    parlour.do(ADA, UNDO)
+    parlour.move()
+    with pytest.raises(NotNow, match="nothing is offered"):
+        parlour.do(BOB, YES)
+
+
+def test_one_offer_at_a_time_and_the_right_people():
+    parlour = two()
+    with pytest.raises(NotNow, match="X has decided nothing yet"):
+        parlour.do(ADA, UNDO)
+    parlour.move()
+    parlour.do(ADA, UNDO)
+    with pytest.raises(NotNow, match="there is an offer already: undo"):
+        parlour.do(BOB, DRAW)
+    with pytest.raises(NotNow, match="you have agreed already"):
+        parlour.do(ADA, YES)
+    with pytest.raises(NotYours, match="you have no seat"):
+        parlour.do(EVE, YES)
+
+
+def test_everybody_must_agree():
+    parlour = three()
+    parlour.move()
+    parlour.do(ADA, UNDO)
+    parlour.do(BOB, YES)
+    assert parlour.table.offer.agreed == {"ada", "bob"}
+    assert parlour.table.actor != 0
+    parlour.do(CID, YES)
+    assert parlour.table.actor == 0
+
+
+def test_only_people_who_are_there_need_agree():
+    parlour = three()
+    parlour.move()
+    parlour.do(BOB, Leave())
+    parlour.do(ADA, UNDO)
+    parlour.do(CID, YES)
+    assert parlour.table.actor == 0
+
+
+def test_alone_against_bots_an_undo_is_done_at_once():
+    parlour = started(["me", "random"], options={"start": "x"})
+    parlour.move()
+    parlour.move()
+    parlour.do(ADA, UNDO)
+    assert parlour.table.actor == 0
+
+
+def test_an_own_decision_with_nothing_after_it_needs_nobody():
+    parlour = two_moves_a_turn()
+    position = parlour.table.position
+    parlour.move()
+    assert parlour.table.actor == 0, "the turn goes on, nothing was rolled"
+    parlour.do(ADA, UNDO)
+    assert parlour.table.position == position
+
+
+def two_moves_a_turn():
+    """Ada is in the middle of a turn: her next decision can follow the first without dice between."""
+    for byte in range(256):
+        parlour = Parlour(options={"start": "x", "turn": "two-moves"}, seed=f"{byte:02x}" * 32)
+        parlour.do(BOB, Sit())
+        parlour.do(BOB, Start())
+        twin = parlour.table.match.copy()
+        twin.play(twin.legal()[0])
+        if twin.actor == 0:
+            return parlour
+    raise AssertionError("no roll gives a second move")
+
+
+def test_where_there_are_secrets_every_undo_takes_agreement():
+    parlour = three()
+    parlour.do(ADA, Move(move=0))
+    (event,) = parlour.do(ADA, UNDO)
+    assert type(event).__name__ == "Offered"
+
+
+def test_a_draw_by_agreement_shares_the_point():
+    parlour = two()
+    parlour.do(BOB, DRAW)
+    parlour.do(ADA, DRAW)
+    seen = seen_by(parlour.table, 0)
+    assert (seen.result.payoffs, seen.result.how) == ([0.5, 0.5], "drawn")
+
+
+def test_no_draw_with_bots_or_alone():
+    with pytest.raises(Refusal, match="it agrees to no draw"):
+        started(["me", "random"]).do(ADA, DRAW)
+    with pytest.raises(Refusal, match="nobody to agree a draw with"):
+        started(game="high-card", options={"players": 1}).do(ADA, DRAW)
+
+
+def test_no_rematch_while_the_game_runs():
+    with pytest.raises(NotNow, match="the game is not over"):
+        two().do(ADA, REMATCH)
+
+
+def continued(parlour):
+    return Table.replay(sequel(parlour.table, "this-table"))
+
+
+def test_a_rematch_is_a_new_table_where_the_other_starts():
+    parlour = two()
+    parlour.do(ADA, Resign())
+    parlour.do(ADA, REMATCH)
+    parlour.do(BOB, REMATCH)
+    assert seen_by(parlour.table).next_table == FRESH.table
+    following = continued(parlour)
+    assert following.game.options["start"] == "o"
+    assert [seat.name for seat in following.seats] == ["Ada", "Bob"]
+    assert following.phase == "playing"
+    assert following.opened.sequel_of == "this-table"
+    assert following.commitment != parlour.table.commitment
+    with pytest.raises(NotNow, match="the next game has its table already"):
+        parlour.do(ADA, REMATCH)
+
+
+def test_where_the_game_has_no_own_rotation_the_seats_go_round():
+    parlour = three().finish()
+    parlour.do(ADA, REMATCH)
+    parlour.do(BOB, YES)
+    parlour.do(CID, YES)
+    assert [seat.name for seat in continued(parlour).seats] == ["Bob", "Cid", "Ada"]
+
+
+def test_whoever_left_is_a_bot_in_the_next_game():
+    parlour = two()
+    parlour.do(BOB, Leave())
+    parlour.finish()
+    parlour.do(ADA, REMATCH)
+    assert [seat.present for seat in continued(parlour).seats] == [True, False]
+
+
+def test_the_rights_of_a_seat_are_what_it_may_do():
+    parlour = two()
+    assert seen_by(parlour.table, 0).rights == ["draw", "resign", "leave"]
+    parlour.move()
+    assert seen_by(parlour.table, 0).rights == ["undo", "draw", "resign", "leave"]
+    assert seen_by(parlour.table).rights == []
+    parlour.do(BOB, Leave())
+    assert seen_by(parlour.table, 1).rights == ["return"]
+    parlour.do(ADA, Resign())
+    assert seen_by(parlour.table, 0).rights == ["rematch"]
+    assert seen_by(Parlour().table, 0).rights == ["start", "leave"]

@@ -1,0 +1,151 @@
+"""What a visitor sees: all that the seat may know, and nothing else."""
+
+import json
+from itertools import islice
+
+import msgspec
+import pytest
+
+import snailhouse
+from snailhouse import SPECTATOR, dice
+from snailhouse.table import Leave, Offer, Sit, Start, record, seen_by
+from tests.table.parlour import ADA, BOB, SEED, Parlour, briefly, concealed, everyone, started, two
+
+GAMES = [*snailhouse.game_ids(), "high-card"]
+
+
+def bytes_for(table, seat, since=0):
+    return msgspec.json.encode(seen_by(table, seat, since))
+
+
+def whole_game(name, most=400):
+    """The parlour at every moment of a game between a person and bots."""
+    parlour = Parlour(game=name)
+    parlour.do(ADA, Start(fill="random"))
+    parlour.state = briefly
+    for choice in range(most):
+        if parlour.table.phase != "playing":
+            return
+        yield parlour
+        parlour.move(choice)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_is_shown_the_same_bytes_of_a_concealed_table(name):
+    rng = dice(4)
+    moments = 0
+    for parlour in islice(whole_game(name), 0, None, 4):
+        for seat in everyone(parlour.table):
+            assert bytes_for(concealed(parlour.table, seat, rng), seat) == bytes_for(parlour.table, seat)
+            moments += 1
+    assert moments
+
+
+def test_the_concealed_table_was_another_one():
+    """The test above would see a leak: what another seat is shown does change."""
+    table = next(whole_game("high-card")).table
+    assert bytes_for(concealed(table, 0, dice(4)), 1) != bytes_for(table, 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refusal_tells_the_seat_nothing_new(name):
+    rng = dice(5)
+    for parlour in islice(whole_game(name), 0, None, 9):
+        match = parlour.table.match
+        twin = concealed(parlour.table, match.actor, rng).match
+        for move in range(-1, match.game.room.rules.MOVES + 1):
+            assert twin.why_not(move) == match.why_not(move)
+
+
+def test_moves_go_to_the_seat_that_decides_and_to_nobody_else():
+    table = two().table
+    assert [bool(seen_by(table, seat).moves) for seat in (0, 1, SPECTATOR)] == [True, False, False]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_view_holds_the_seed_or_an_id_before_the_end(name):
+    for parlour in whole_game(name, most=30):
+        for seat in everyone(parlour.table):
+            text = bytes_for(parlour.table, seat).decode() + record(parlour.table, seat)
+            assert SEED not in text
+            assert '"ada"' not in text, "a visitor's id is a secret of the house"
+
+
+def test_the_end_shows_the_seed_and_every_card():
+    parlour = started(game="high-card").finish()
+    seen = seen_by(parlour.table)
+    assert seen.dice.seed == SEED
+    assert None not in seen.view["hands"]
+    assert all(value is not None for _, value in seen.events)
+
+
+class Client:
+    """Keeps a log from what it is sent, as a browser does."""
+
+    def __init__(self, parlour, seat):
+        self.parlour, self.seat = parlour, seat
+        self.version, self.log, self.events, self.chat = 0, [], [], []
+
+    def update(self):
+        view = seen_by(self.parlour.table, self.seat, self.version)
+        self.log[view.log_from :] = view.log
+        self.events[view.log_from :] = view.events
+        self.chat[len(self.chat) if view.since else 0 :] = view.chat
+        self.version = view.version
+        whole = seen_by(self.parlour.table, self.seat)
+        assert (self.log, self.events, self.chat) == (whole.log, whole.events, whole.chat)
+
+
+@pytest.mark.parametrize("seat", [0, SPECTATOR])
+def test_updates_add_up_to_the_whole_log_over_undo_and_the_end(seat):
+    parlour = started(game="high-card", options={"players": 4})
+    client = Client(parlour, seat)
+    for step in range(12):
+        if parlour.table.phase != "playing":
+            break
+        parlour.move(step)
+        if step in (2, 5):
+            parlour.do(ADA, Offer(kind="undo"))
+        if step % 2:
+            client.update()
+    assert parlour.table.phase == "over"
+    client.update()
+
+
+def test_at_one_screen_with_secrets_everything_is_shown_anew_to_the_next_seat():
+    parlour = started(["me"] * 3, game="high-card", hot_seat=True)
+    version = parlour.table.version
+    parlour.move()
+    assert seen_by(parlour.table, 1, version).since == 0
+    assert seen_by(two(hot_seat=True).table, 1, 2).since == 2
+
+
+@pytest.mark.parametrize("since", [-1, 10**9])
+def test_a_version_that_never_was_means_everything(since):
+    parlour = two()
+    assert bytes_for(parlour.table, 0, since) == bytes_for(parlour.table, 0)
+
+
+def test_a_view_is_plain_json():
+    parlour = two()
+    view = json.loads(bytes_for(parlour.table, 1))
+    assert view["phase"] == "playing"
+    assert view["seat"] == 1
+    assert [seat["title"] for seat in view["seats"]] == ["X", "O"]
+    assert view["dice"] == {"commitment": parlour.table.commitment, "seed": None}
+    assert len(view["log"]) == len(view["events"]) == view["position"]
+
+
+def test_before_the_start_nothing_of_the_game_is_shown():
+    view = seen_by(Parlour().table, 0)
+    assert (view.view, view.moves, view.log, view.actor) == (None, [], [], -2)
+
+
+def test_a_bot_that_stands_in_is_seen():
+    parlour = Parlour()
+    parlour.do(BOB, Sit())
+    parlour.do(BOB, Start())
+    parlour.do(BOB, Leave())
+    seat = seen_by(parlour.table).seats[1]
+    assert (seat.kind, seat.name) == ("person", "Bob")
+    assert seat.bot
