@@ -33,6 +33,7 @@ class SnailsPace(Room):
     rules = rules
     greedy = staticmethod(greedy)
     greedy_playouts = True
+    master_simulations = 20_000
     search_depth = 3
 
     def seats(self, options: Options) -> int:
