@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 import snailhouse
-from snailhouse.bots.levels import LEVELS
+from snailhouse.bots.levels import LEVELS, settings_of
 from snailhouse.bots.search import analyse
 from snailhouse.core.contract import CHANCE
 from snailhouse.lab.arena import contest, fight, standings
@@ -27,7 +27,8 @@ def losses(
     game: snailhouse.Game, level: str, number: int
 ) -> tuple[int, list[float], list[tuple[float, float]]]:
     """One game: its choices, what the search lost at those with an exact answer, and both their times."""
-    match, luck, bare = game.match(), snailhouse.dice(1, number), replace(LEVELS[level], endgame=False)
+    match, luck = game.match(), snailhouse.dice(1, number)
+    bare = replace(settings_of(game.room, level), endgame=False)
     choices, lost, times = 0, [], []
     while not match.over:
         if match.actor == CHANCE:

@@ -6,8 +6,9 @@ from functools import cache
 import pytest
 
 import snailhouse
-from snailhouse.bots import LEVELS, choose
+from snailhouse.bots import choose
 from snailhouse.bots.coach import coach
+from snailhouse.bots.levels import settings_of
 from snailhouse.bots.search import analyse
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.dice import below
@@ -196,7 +197,7 @@ def test_a_solution_gives_up_when_its_memory_is_full():
 def test_more_moves_a_turn_are_not_solved(turn):
     for match in late(turn=turn):
         assert exact(match) is None
-        assert not analyse(match, LEVELS["hard"], seed=1).exact
+        assert not analyse(match, settings_of(match.game.room, "hard"), seed=1).exact
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])

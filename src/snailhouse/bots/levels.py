@@ -17,15 +17,16 @@ class Level:
     """Simulations, as a part of the master's."""
     least: int
     trees: int = 1
-    sound: bool = False
-    """Whether it leans on the greedy policy and on exact endgames, where the game has them."""
+    lean: float = 0.0
+    endgame: bool = False
+    """See `Settings`."""
 
 
 LEVELS: Final = {
     "easy": Level(share=0.001, least=6),
     "medium": Level(share=0.01, least=25),
-    "hard": Level(share=0.1, least=100, sound=True),
-    "master": Level(share=1.0, least=100, trees=2, sound=True),
+    "hard": Level(share=0.1, least=100, lean=1.0, endgame=True),
+    "master": Level(share=1.0, least=100, trees=2, lean=1.0, endgame=True),
 }
 MOST_SECONDS: Final = 3.0
 
@@ -37,6 +38,6 @@ def settings_of(room: Room, name: str) -> Settings:
         simulations=max(level.least, round(level.share * room.master_simulations)),
         seconds=MOST_SECONDS,
         trees=level.trees,
-        endgame=level.sound,
-        lean=1.0 if level.sound else 0.0,
+        endgame=level.endgame,
+        lean=level.lean,
     )
