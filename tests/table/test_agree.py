@@ -5,6 +5,7 @@ import pytest
 from snailhouse import Refusal
 from snailhouse.table import (
     Answer,
+    Clock,
     Leave,
     Move,
     NotNow,
@@ -168,7 +169,7 @@ def continued(parlour):
 
 
 def test_a_rematch_is_a_new_table_where_the_other_starts():
-    parlour = two()
+    parlour = two(clock=Clock("move", 30), listed=True)
     parlour.do(ADA, Resign())
     parlour.do(ADA, REMATCH)
     parlour.do(BOB, REMATCH)
@@ -179,6 +180,8 @@ def test_a_rematch_is_a_new_table_where_the_other_starts():
     assert following.phase == "playing"
     assert following.opened.sequel_of == "this-table"
     assert following.commitment != parlour.table.commitment
+    assert following.opened.clock == parlour.table.opened.clock
+    assert following.opened.listed == parlour.table.opened.listed
     with pytest.raises(NotNow, match="the next game has its table already"):
         parlour.do(ADA, REMATCH)
 

@@ -11,14 +11,14 @@ import click
 
 VERBS = {
     "games": "List the games and their options.",
-    "serve": "Open the house to others: live tables over HTTP.",
     "play": "Play in the terminal, against bots or with friends.",
+    "serve": "Open the house to others: live tables over HTTP.",
     "simulate": "Let bots play very many games and sum up.",
     "arena": "Let bots compete, and rate them.",
     "record": "Let bots play one game and write its record.",
     "replay": "Read a game record aloud.",
-    "solve": "Solve a small game exactly.",
     "verify": "Check every roll of a game record.",
+    "solve": "Solve a small game exactly.",
     "perft": "Count event sequences, to check the rules.",
     "rulebook": "Show a game's rulebook.",
 }

@@ -30,6 +30,14 @@ class Event(NamedTuple):
     value: int
 
 
+class Future(NamedTuple):
+    """Events that were taken back and can be put back."""
+
+    events: list[Event]
+    before: list[Any]
+    table: Any
+
+
 class Match:
     """A match in progress. `play` and `chance` either apply one event or refuse and change nothing."""
 
@@ -119,6 +127,20 @@ class Match:
             raise Refusal("nothing has happened yet that could be undone")
         self.table = self._before.pop()
         return self.events.pop()
+
+    def rewind(self, length: int) -> Future:
+        """Take back all events but the first `length`."""
+        future = Future(self.events[length:], self._before[length:], self.table)
+        if future.events:
+            self.table = future.before[0]
+            del self.events[length:], self._before[length:]
+        return future
+
+    def redo(self, future: Future) -> None:
+        """Put back, once, what was taken back at this point."""
+        self.events += future.events
+        self._before += future.before
+        self.table = future.table
 
     def copy(self) -> Match:
         """An independent match at the same point."""

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from snailhouse.core.match import Match
+from typing import NamedTuple
+
+from snailhouse.core.match import Future, Match
 from snailhouse.table.dice import outcome
+
+
+class Trial(NamedTuple):
+    """What a move would lead to: the chance outcomes it sets off, and the match's way there."""
+
+    rolls: list[int]
+    future: Future
+
+
+def tried(match: Match, seed: str, move: int) -> Trial:
+    """Try a move; refuses an illegal one. The match is left as it was."""
+    before = len(match.events)
+    match.play(move)
+    rolls = _settle(match, seed)
+    return Trial(rolls, match.rewind(before))
 
 
 def rolls_of_start(match: Match, seed: str) -> list[int]:
     """The chance outcomes before the first decision. The match is left as it was."""
     before = len(match.events)
-    try:
-        return _settle(match, seed)
-    finally:
-        _rewind(match, before)
-
-
-def rolls_after(match: Match, seed: str, move: int) -> list[int]:
-    """The chance outcomes that a move sets off; refuses an illegal move. The match is left as it was."""
-    before = len(match.events)
-    match.play(move)
-    try:
-        return _settle(match, seed)
-    finally:
-        _rewind(match, before)
+    rolls = _settle(match, seed)
+    match.rewind(before)
+    return rolls
 
 
 def _settle(match: Match, seed: str) -> list[int]:
@@ -32,8 +38,3 @@ def _settle(match: Match, seed: str) -> list[int]:
         rolls.append(outcome(seed, len(match.events) + 1, ways))
         match.chance(rolls[-1])
     return rolls
-
-
-def _rewind(match: Match, length: int) -> None:
-    while len(match.events) > length:
-        match.undo()

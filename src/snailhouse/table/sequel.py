@@ -27,6 +27,7 @@ def sequel(table: Table, table_id: str) -> list[e.AnyEvent]:
         hot_seat=table.opened.hot_seat,
         spectators=table.opened.spectators,
         coach=table.opened.coach,
+        listed=table.opened.listed,
         sequel_of=table_id,
     )
     seated = [_seated(seat, sitting, agreed.at) for seat, sitting in enumerate(_rotated(table))]

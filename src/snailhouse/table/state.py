@@ -11,6 +11,7 @@ from snailhouse.core.contract import OVER
 from snailhouse.core.match import Match
 from snailhouse.table import events as e
 from snailhouse.table.boxes import shared_game
+from snailhouse.table.chance import Trial, tried
 from snailhouse.table.clock import Timer
 from snailhouse.table.dice import commitment
 from snailhouse.table.seats import Seat
@@ -111,8 +112,8 @@ class Table:
 
     def apply(self, event: e.AnyEvent) -> None:
         """What happened, happened: nothing is checked here."""
-        self._worked_out.clear()
         _APPLY[type(event)](self, event)
+        self._worked_out.clear()
         self.lengths.append(self.position)
         self._remember(event)
 
@@ -125,6 +126,10 @@ class Table:
         if key not in self._worked_out:
             self._worked_out[key] = work()
         return cast(T, self._worked_out[key])
+
+    def trial(self, move: int) -> Trial:
+        """What a move would lead to; refuses an illegal one."""
+        return self.once(("trial", move), lambda: tried(self.match, self.opened.seed, move))
 
     def _seated(self, event: e.Seated) -> None:
         self.seats[event.seat] = Seat(holder=event.by, name=event.name)
@@ -144,8 +149,12 @@ class Table:
         self._pass_turn(event.at)
 
     def _moved(self, event: e.Moved) -> None:
-        self.match.play(event.move)
-        self._roll(event.rolls)
+        trial: Trial | None = self._worked_out.get(("trial", event.move))
+        if trial is not None and trial.rolls == event.rolls:
+            self.match.redo(trial.future)
+        else:
+            self.match.play(event.move)
+            self._roll(event.rolls)
         self.offer = None
         self._pass_turn(event.at, moved=True)
 
@@ -169,8 +178,7 @@ class Table:
             self.offer = None
 
     def _undone(self, event: e.Undone) -> None:
-        while self.position > event.to:
-            self.match.undo()
+        self.match.rewind(event.to)
         self.offer = None
         self._pass_turn(event.at)
 

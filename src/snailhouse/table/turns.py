@@ -8,7 +8,6 @@ from snailhouse.core.errors import Refusal
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
 from snailhouse.table.asking import Asker, check_number, own_seat, playing
-from snailhouse.table.chance import rolls_after
 from snailhouse.table.clock import SECOND
 from snailhouse.table.gather import house_bot
 from snailhouse.table.refusals import NotNow, NotYours
@@ -29,8 +28,7 @@ def move(table: Table, command: c.Move, asker: Asker) -> list[e.AnyEvent]:
         raise NotNow(
             f"the game has moved on: you saw {command.position} events, now there are {table.position}"
         )
-    rolls = rolls_after(table.match, table.opened.seed, command.move)
-    return [e.Moved(**asker.stamp, seat=seat, move=command.move, rolls=rolls)]
+    return [e.Moved(**asker.stamp, seat=seat, move=command.move, rolls=table.trial(command.move).rolls)]
 
 
 def _check_turn(table: Table, seat: int, asker: Asker) -> None:

@@ -68,12 +68,13 @@ class SnailsPace(Room):
     def view(self, box: Box, table: Table, seat: int) -> View:
         """Nothing is secret, so every seat sees the same."""
         rolled = table.actor >= 0
+        choices = int(table.choices) if rolled else 0
         return {
             "meeting": MEETING.choices[box.meeting],
             "turn": int(table.turns),
             "player": int(table.seat) if table.started else None,
             "dice": list(faces(table.roll, dice_count(box))) if rolled else [],
-            "matches": [track + 1 for track in range(TRACKS) if rolled and table.choices >> track & 1],
+            "matches": [track + 1 for track in range(TRACKS) if choices >> track & 1],
             "moves_made": int(table.made) if rolled else 0,
             "tracks": [track_view(table, track) for track in range(TRACKS)],
             "scores": [score(table, 0), score(table, 1)],
@@ -157,17 +158,21 @@ def score(table: Table, seat: int) -> int:
 
 
 def column_of(table: Table, seat: int, track: int) -> int:
+    return column(seat, int(table.to_go[seat, track]))
+
+
+def column(seat: int, to_go: int) -> int:
     """Columns run from 1 at X's side to 8 at O's."""
-    to_go = int(table.to_go[seat, track])
     return 9 - to_go if seat == 0 else to_go
 
 
 def track_view(table: Table, track: int) -> dict[str, Any]:
     winner, rider = int(table.winner[track]), int(table.rider[track])
+    to_go = [int(table.to_go[0, track]), int(table.to_go[1, track])]
     return {
         "track": track + 1,
-        "columns": None if winner >= 0 else [column_of(table, 0, track), column_of(table, 1, track)],
-        "to_go": [int(table.to_go[0, track]), int(table.to_go[1, track])],
+        "columns": None if winner >= 0 else [column(0, to_go[0]), column(1, to_go[1])],
+        "to_go": to_go,
         "rider": rider if rider >= 0 else None,
         "winner": winner if winner >= 0 else None,
         "parked": None if winner < 0 else 1 if winner == 0 else 8,

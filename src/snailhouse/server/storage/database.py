@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, make_url, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -30,7 +30,9 @@ def open_engine(url: str) -> AsyncEngine:
     address = address.set(drivername=DRIVERS.get(address.drivername, address.drivername))
     try:
         if address.get_backend_name() == "sqlite":
-            return _sqlite(create_async_engine(address, hide_parameters=True))
+            engine = create_async_engine(address, hide_parameters=True)
+            _durable(engine.sync_engine)
+            return engine
         return create_async_engine(
             address, hide_parameters=True, pool_pre_ping=True, pool_size=8, max_overflow=8
         )
@@ -42,10 +44,10 @@ def sqlite_url(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
-def _sqlite(engine: AsyncEngine) -> AsyncEngine:
+def _durable(engine: Engine) -> None:
     """Write-ahead logging, synced at every commit: readers never wait and a power cut loses nothing."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def durable(connection: Any, record: object) -> None:
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
@@ -53,12 +55,20 @@ def _sqlite(engine: AsyncEngine) -> AsyncEngine:
         cursor.close()
         connection.isolation_level = None
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writing = connection.get_execution_options().get(WRITING)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
-    return engine
+
+def file_engine(engine: AsyncEngine) -> Engine | None:
+    """For SQLite: an engine on the same file that a thread can write with, without crossing threads at every
+    statement."""
+    if engine.dialect.name != "sqlite":
+        return None
+    file = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
+    _durable(file)
+    return file.execution_options(**{WRITING: True})
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select, update
 
 from snailhouse.server.storage import schema
 
@@ -23,35 +22,35 @@ class Outcome:
     rated: tuple[str, str] | None
 
 
-async def add_outcome(connection: AsyncConnection, outcome: Outcome) -> None:
-    await connection.execute(insert(schema.results), outcome.rows)
+def add_outcome(connection: Connection, outcome: Outcome) -> None:
+    connection.execute(insert(schema.results), outcome.rows)
     if outcome.rated:
-        await _rate(connection, outcome.rows[0]["game"], outcome.rated, outcome.rows[0]["payoff"])
+        _rate(connection, outcome.rows[0]["game"], outcome.rated, outcome.rows[0]["payoff"])
 
 
-async def _rate(connection: AsyncConnection, game: str, players: tuple[str, str], payoff: float) -> None:
+def _rate(connection: Connection, game: str, players: tuple[str, str], payoff: float) -> None:
     """Elo: what one gains the other loses, by how surprising the result was. Rows are taken in one order."""
-    found = {player: await _rating(connection, game, player) for player in sorted(players)}
+    found = {player: _rating(connection, game, player) for player in sorted(players)}
     surprise = payoff - expected(found[players[0]][0], found[players[1]][0])
     for player in sorted(players):
         games = found[player][1]
         gain = (SWING if games >= 30 else SWING_FIRST) * (surprise if player == players[0] else -surprise)
         column = schema.ratings.c
-        await connection.execute(
+        connection.execute(
             update(schema.ratings)
             .where(column.game == game, column.player == player)
             .values(rating=column.rating + gain, games=column.games + 1)
         )
 
 
-async def _rating(connection: AsyncConnection, game: str, player: str) -> tuple[float, int]:
+def _rating(connection: Connection, game: str, player: str) -> tuple[float, int]:
     column = schema.ratings.c
     wanted = select(column.rating, column.games).where(column.game == game, column.player == player)
-    row = (await connection.execute(wanted.with_for_update())).first()
+    row = (connection.execute(wanted.with_for_update())).first()
     if row is not None:
         return float(row.rating), int(row.games)
     first = {"game": game, "player": player, "rating": BEGINNER, "games": 0}
-    await connection.execute(insert(schema.ratings), first)
+    connection.execute(insert(schema.ratings), first)
     return BEGINNER, 0
 
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.metrics import COMMITS, GROUPED
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.database import for_writing
+from snailhouse.server.storage.database import file_engine, for_writing
 from snailhouse.server.storage.results import Outcome, add_outcome
 
 PATIENCE = 15.0
@@ -61,6 +62,8 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = for_writing(engine)
+        self._file = file_engine(engine)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._pending: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -75,6 +78,9 @@ class Writer:
         self._wake.set()
         if self._task:
             await self._task
+        self._thread.shutdown()
+        if self._file is not None:
+            self._file.dispose()
 
     async def append(self, append: Append) -> None:
         """Returns when the events are safe. Raises Conflict or Unavailable."""
@@ -122,10 +128,19 @@ class Writer:
             pause = min(pause * 2, 1.0)
 
     async def _commit(self, group: list[Append]) -> None:
-        async with self._engine.begin() as connection:
-            await _add(connection, group)
+        if self._file is None:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_add, group)
+        else:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._commit_to_file, group)
         COMMITS.inc()
         GROUPED.observe(len(group))
+
+    def _commit_to_file(self, group: list[Append]) -> None:
+        """The whole transaction in one visit to the writing thread."""
+        if self._file is not None:
+            with self._file.begin() as connection:
+                _add(connection, group)
 
     async def _is_there(self, append: Append) -> bool:
         """Whether the events were committed already, their acknowledgement lost with the connection."""
@@ -139,18 +154,18 @@ class Writer:
         return found is not None
 
 
-async def _add(connection: AsyncConnection, group: list[Append]) -> None:
+def _add(connection: Connection, group: list[Append]) -> None:
     if openings := [append.opening for append in group if append.opening]:
-        await connection.execute(insert(schema.tables), openings)
-    await connection.execute(insert(schema.events), [row for append in group for row in append.rows])
+        connection.execute(insert(schema.tables), openings)
+    connection.execute(insert(schema.events), [row for append in group for row in append.rows])
     changes = [append.change for append in group if append.change]
     if changes:
-        await connection.execute(CHANGE, sorted(changes, key=lambda change: str(change["table"])))
+        connection.execute(CHANGE, sorted(changes, key=lambda change: str(change["table"])))
     for append in group:
         for seating in append.seated:
-            await connection.execute(seat_once(connection.dialect.name), seating)
+            connection.execute(seat_once(connection.dialect.name), seating)
         if append.outcome:
-            await add_outcome(connection, append.outcome)
+            add_outcome(connection, append.outcome)
 
 
 def seat_once(dialect: str) -> Any:
