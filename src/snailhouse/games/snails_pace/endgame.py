@@ -4,8 +4,8 @@ A position is what lies on the board before a roll, for either player to roll. E
 brings a snail forward, so positions are settled depth first, each after those it leads to. Only passing
 leads back, and only to the same board with the other player to roll: two equations, solved together.
 
-Solved is the game of one move a turn, however snails meet. With more moves a turn every roll has ends of
-its own, and there would be time for a tenth of the positions.
+Solved is the game of one move a turn, however snails meet: there a move leads to the same position whatever
+was rolled. With more moves a turn every roll has ends of its own, which all would have to be looked at.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ POINTS: Final = 36
 MOST_POSITIONS: Final = 1 << 15
 """Positions a solution may have, about one a microsecond."""
 MOST_WAITING: Final = 1 << 11
-"""Positions that may wait at a time: sixteen for each step to the end are enough. A table takes 60 bytes and
+"""Positions that may wait at a time: sixteen for each step to the end are enough. A table takes 52 bytes and
 a settled position two slots of 24, so all the memory of a solution is under 2 MB."""
 SETTLED, WAITING = 0, 1
 
