@@ -11,8 +11,8 @@ import click
 
 VERBS = {
     "games": "List the games and their options.",
-    "serve": "Open the house: play in the browser, alone or with friends.",
     "play": "Play in the terminal, against bots or with friends.",
+    "serve": "Open the house: play in the browser, alone or with friends.",
     "simulate": "Let bots play very many games and sum up.",
     "record": "Let bots play one game and write its record.",
     "replay": "Read a game record aloud.",
