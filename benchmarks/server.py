@@ -92,7 +92,9 @@ class Pair:
     async def _sit(self, client: httpx.AsyncClient, commands: str) -> Seat:
         address = self.url.replace("http", "ws", 1) + commands.replace("commands", "socket")
         cookie = {"cookie": f"snailhouse={client.cookies['snailhouse']}"}
-        seat = Seat(await connect(address, additional_headers=cookie, compression=None, proxy=None))
+        seat = Seat(
+            await connect(address, additional_headers=cookie, compression=None, proxy=None, ping_interval=None)
+        )
         await seat.next_view()
         return seat
 
@@ -173,10 +175,16 @@ async def idle(running: Node, tables: int) -> dict[str, float]:
     async with httpx.AsyncClient(base_url=running.url, timeout=60) as client:
         (await client.post("/api/me", json={"nickname": "idle"})).raise_for_status()
         for _ in range(tables):
-            opened = await client.post("/api/tables", json={"type": "open", "game": GAME, "seats": ["me", "random"]})
+            opened = await client.post(
+                "/api/tables", json={"type": "open", "game": GAME, "seats": ["me", "random"]}
+            )
             commands = f"/api/tables/{opened.json()['id']}/commands"
             (await client.post(commands, json={"type": "start"})).raise_for_status()
-    return {"before_mb": round(before, 1), "tables": tables, "mb": round(resident_megabytes(running.process.pid), 1)}
+    return {
+        "before_mb": round(before, 1),
+        "tables": tables,
+        "mb": round(resident_megabytes(running.process.pid), 1),
+    }
 
 
 def start(folder: Path, *options: str) -> dict[str, float]:
@@ -213,7 +221,12 @@ def main() -> None:
         if chosen.database == "postgresql":
             options = ("--database", new_database(stack.enter_context(postgres(folder / "postgres")), "house"))
         for what in chosen.what:
-            print(what, chosen.database, json.dumps(measured(what, chosen.seconds, folder / what, options)), flush=True)
+            print(
+                what,
+                chosen.database,
+                json.dumps(measured(what, chosen.seconds, folder / what, options)),
+                flush=True,
+            )
 
 
 def measured(what: str, seconds: float, folder: Path, options: tuple[str, ...]) -> dict[str, float]:
