@@ -92,7 +92,9 @@ class Pair:
     async def _sit(self, client: httpx.AsyncClient, commands: str) -> Seat:
         address = self.url.replace("http", "ws", 1) + commands.replace("commands", "socket")
         cookie = {"cookie": f"snailhouse={client.cookies['snailhouse']}"}
-        seat = Seat(await connect(address, additional_headers=cookie, compression=None, proxy=None))
+        seat = Seat(
+            await connect(address, additional_headers=cookie, compression=None, proxy=None, ping_interval=None)
+        )
         await seat.next_view()
         return seat
 
@@ -207,6 +209,15 @@ def cpu_seconds(process: int) -> float:
     return float(times.user + times.system)
 
 
+def loop_ms() -> float:
+    """CPU time of a fixed loop of plain Python: what a core is worth just now. On a busy machine it grows, and
+    all other figures with it; compare figures that were taken at equal loops."""
+    began = time.process_time()
+    for _ in range(1_000_000):
+        pass
+    return round((time.process_time() - began) * 1000, 1)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="*", default=["flat", "steady", "idle", "start"])
@@ -219,12 +230,9 @@ def main() -> None:
         if chosen.database == "postgresql":
             options = ("--database", new_database(stack.enter_context(postgres(folder / "postgres")), "house"))
         for what in chosen.what:
-            print(
-                what,
-                chosen.database,
-                json.dumps(measured(what, chosen.seconds, folder / what, options)),
-                flush=True,
-            )
+            before = loop_ms()
+            found = measured(what, chosen.seconds, folder / what, options)
+            print(what, chosen.database, json.dumps({**found, "loop_ms": [before, loop_ms()]}), flush=True)
 
 
 def measured(what: str, seconds: float, folder: Path, options: tuple[str, ...]) -> dict[str, float]:

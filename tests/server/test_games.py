@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import snailhouse
-from snailhouse.bots import bots_of
 from tests.server.parts import Node
 from tests.server.people import Person, play_out
 
@@ -56,9 +55,8 @@ def test_people_play_a_whole_game_and_see_the_same(nodes: list[Node], game: str)
 def test_a_person_plays_bots_before_a_spectator(nodes: list[Node], game: str) -> None:
     async def scene() -> None:
         seats = snailhouse.game(game).seats
-        bot = bots_of(snailhouse.game(game).room)[0]
         async with Person(nodes[0].url, "Ada") as ada, Person(nodes[-1].url, "Bob") as bob:
-            table = await ada.open(game, seats=["me"] + [bot] * (seats - 1))
+            table = await ada.open(game, seats=["me"] + ["random"] * (seats - 1))
             async with ada.sit_down(table) as chair, bob.sit_down(table) as bench:
                 await chair.do("start")
                 await play_out([chair], chooser(2))
@@ -75,7 +73,7 @@ def test_bots_play_on_while_nobody_watches(alone: Node, game: str) -> None:
     async def scene() -> None:
         chosen = snailhouse.game(game)
         async with Person(alone.url, "Host") as host:
-            table = await host.open(game, seats=[bots_of(chosen.room)[0]] * chosen.seats)
+            table = await host.open(game, seats=["random"] * chosen.seats)
             await host.do(table, "start")
             async with host.sit_down(table) as bench:
                 await bench.until(lambda view: view["phase"] == "over")

@@ -6,8 +6,6 @@ import asyncio
 import random
 from typing import Any
 
-import snailhouse
-from snailhouse.bots import bots_of
 from tests.server.parts import Node
 from tests.server.people import Chair, Person, play_out
 
@@ -118,9 +116,8 @@ def test_a_rematch_is_a_new_table_with_the_other_to_start(nodes: list[Node]) -> 
 
 def test_a_rematch_against_a_bot_goes_on_by_itself(alone: Node) -> None:
     async def scene() -> None:
-        bot = bots_of(snailhouse.game(GAME).room)[0]
         async with Person(alone.url, "Ada") as ada:
-            table = await ada.open(GAME, seats=[bot, "me"], options={"start": "o"})
+            table = await ada.open(GAME, seats=["random", "me"], options={"start": "o"})
             await ada.do(table, "start")
             await ada.do(table, "resign")
             await ada.do(table, "offer", kind="rematch")

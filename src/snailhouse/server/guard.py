@@ -56,7 +56,7 @@ class Guard:
         kind: str = scope["type"]
         if kind == "http":
             await self._http(cast(HTTPScope, scope), receive, send)
-        elif kind == "websocket" and not self.same_site(scope):
+        elif kind == "websocket" and (self._addresses.take(address(scope)) or not self.same_site(scope)):
             await _refuse_socket(receive, send)
         elif kind == "websocket":
             cast(dict[str, Any], scope)[STRAIGHT] = send
@@ -166,4 +166,4 @@ async def _answer_options(send: Send, methods: list[str]) -> None:
 async def _refuse_socket(receive: Receive, send: Send) -> None:
     """Closing before accepting makes the server answer the handshake with 403."""
     await receive()
-    await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+    await send({"type": "websocket.close", "code": 1008, "reason": "refused at the door"})

@@ -10,15 +10,16 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from snailhouse.server.appends import birth, growth, row_of
 from snailhouse.server.identity import new_id
-from snailhouse.server.live import Live, Watcher
+from snailhouse.server.live import Live
 from snailhouse.server.metrics import CONFLICTS, EVENTS, LIVE, SAVED
 from snailhouse.server.problems import NoSuchTable
 from snailhouse.server.storage.store import Store
-from snailhouse.server.storage.writer import Conflict, Unavailable, Writer
+from snailhouse.server.storage.writer import Conflict, Writer
 from snailhouse.table import (
     AnyCommand,
     AnyEvent,
@@ -108,7 +109,7 @@ class House:
         return await self.ask(live, command, Asker(visitor, now_ms(), request, _fresh()))
 
     async def ask(self, live: Live, command: AnyCommand, asker: Asker) -> int:
-        async with live.lock:
+        async with self.steady(live):
             for _ in range(ATTEMPTS):
                 events = decide(live.table, command, asker)
                 if not events:
@@ -122,16 +123,13 @@ class House:
         raise Conflict
 
     async def _append(self, live: Live, events: list[AnyEvent]) -> None:
-        """Apply, commit, then tell. What cannot be committed is forgotten with this copy of the table."""
+        """Apply, commit, then tell. If the commit fails, the copy stays marked until it is read anew."""
+        live.dirty = True
         for event in events:
             live.table.apply(event)
         append = growth(live.id, live.table, events, live.row)
-        try:
-            with SAVED.time():
-                await self._writer.append(append)
-        except (Unavailable, asyncio.CancelledError):
-            self.forget(live)
-            raise
+        with SAVED.time():
+            await self._writer.append(append)
         EVENTS.labels(live.table.game.id).inc(len(events))
         self._settle(live, ours=True)
         for listener in self.appended:
@@ -154,23 +152,20 @@ class House:
 
     async def catch_up(self, live: Live) -> None:
         """Read what other nodes have appended since."""
-        async with live.lock:
+        async with self.steady(live) as table:
             bodies = await self.store.events(live.id, live.version)
             for body in bodies:
-                live.table.apply(decode_event(body))
+                table.apply(decode_event(body))
             if bodies:
                 self._settle(live)
 
-    def forget(self, live: Live) -> None:
-        """Drop a copy that may be wrong; its watchers will come back and find a right one."""
-        if self._live.get(live.id) is live:
-            del self._live[live.id]
-        for watcher in live.watchers:
-            watcher.close()
-
-    async def watch(self, live: Live, watcher: Watcher) -> None:
-        live.watchers.add(watcher)
-        live.start_over(watcher)
+    @asynccontextmanager
+    async def steady(self, live: Live) -> AsyncIterator[Table]:
+        """The table under its lock, with nothing in it that is not committed."""
+        async with live.lock:
+            if live.dirty:
+                await self._read_anew(live)
+            yield live.table
 
 
 def _fresh() -> Fresh:

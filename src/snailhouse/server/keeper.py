@@ -32,6 +32,8 @@ from snailhouse.table import BotTurn, ClaimTime, Due, bot_turn, due, house
 EXPECTED = (Refusal, Conflict, Unavailable, SQLAlchemyError, OSError)
 """What another node's being first, or a database that is away, may bring; the sweep will come again."""
 
+REST_SECONDS = 60.0
+
 
 class Keeper:
     def __init__(self, parlour: House, settings: Settings) -> None:
@@ -39,6 +41,8 @@ class Keeper:
         self._settings = settings
         self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
         self._busy: set[str] = set()
+        self._resting: dict[str, float] = {}
+        """Tables whose duty failed for a reason of their own, and until when they are left alone."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -94,16 +98,17 @@ class Keeper:
         except EXPECTED:
             pass
         except Exception:
-            log_failure("a duty of the house failed", table=table[:6])
+            self._resting[table] = time.monotonic() + REST_SECONDS
+            log_failure("a duty of the house failed")
         finally:
             self._busy.discard(table)
             self._timers.pop(table, None)
 
     async def _bot_moves(self, live: Live) -> None:
-        async with live.lock:
-            if (duty := due(live.table)) is None or duty.kind != "bot":
+        async with self._house.steady(live) as table:
+            if (duty := due(table)) is None or duty.kind != "bot":
                 return
-            turn = bot_turn(live.table)
+            turn = bot_turn(table)
         with THINKING.track_inprogress():
             move = await asyncio.get_running_loop().run_in_executor(self._threads, _think, turn)
         await self._house.ask(live, turn.command(move), house(now_ms()))
@@ -123,9 +128,12 @@ class Keeper:
 
     async def sweep(self) -> None:
         """Take over what is overdue, and look up what other nodes did at tables that somebody here watches."""
+        for live in self._house.watched():
+            if live.dirty and not live.lock.locked():
+                await self._house.catch_up(live)
         late = 0.0 if self._settings.alone else self._settings.overdue_seconds
         for table in await self._house.store.overdue(time.time() - late):
-            if table not in self._busy:
+            if table not in self._busy and self._resting.get(table, 0.0) < time.monotonic():
                 await self._check(table)
         if not self._settings.alone:
             await self._compare()

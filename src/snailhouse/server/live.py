@@ -49,12 +49,15 @@ class Live:
     """What the database looks up of it."""
     version: int = 0
     """The version up to which everything is committed."""
+    dirty: bool = False
+    """Whether the copy holds events that are not committed, or may not be."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
 
     def settle(self) -> None:
         """Everything applied is committed: tell the watchers. Under the lock."""
         self.version = self.table.version
+        self.dirty = False
         made: dict[tuple[int, int], str] = {}
         for watcher in self.watchers:
             watcher.frame = self._frame(watcher, made) if watcher.idle else None
@@ -71,7 +74,7 @@ class Live:
         """The frame that brings a watcher up to date; none when it is."""
         if watcher.frame is None and watcher.version < self.version:
             async with self.lock:
-                watcher.frame = self._frame(watcher, {})
+                watcher.frame = None if self.dirty else self._frame(watcher, {})
         frame, watcher.frame = watcher.frame, None
         if frame is not None:
             watcher.version = self.version

@@ -39,7 +39,7 @@ from snailhouse.server.messages import (
 )
 from snailhouse.server.metrics import REFUSED, SOCKETS
 from snailhouse.server.node import Node
-from snailhouse.server.problems import NoSuchTable, WhoAreYou, status_of
+from snailhouse.server.problems import NoSuchTable, TooMuch, WhoAreYou, status_of
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table import Visitor
 
@@ -66,6 +66,8 @@ async def table_socket(
     try:
         with SOCKETS.track_inprogress():
             await _attend(socket, table, node, reception, seat)
+    except TooMuch as refusal:
+        await _close(socket, TOO_MANY, str(refusal))
     except Refusal as refusal:
         await _close(socket, NOT_FOUND, str(refusal))
     except (SQLAlchemyError, OSError) as error:
@@ -108,7 +110,8 @@ class Conversation:
     async def hold(self) -> None:
         """Until one of the two has enough."""
         await self._say(Welcome(PROTOCOL, self._node.settings.heartbeat_seconds, now_ms()))
-        self._live.watchers.add(self._watcher)
+        self._live = await self._node.house.find(self._live.id)
+        self._live.watchers.add(self._watcher)  # from here on it stays in memory
         self._live.start_over(self._watcher)
         writer = asyncio.create_task(self._write())
         try:

@@ -82,7 +82,7 @@ async def open_table(data: Open, node: Node, visitor: Visitor, request_name: Req
     """Open a table. Its id is the link to it: who has it can come in."""
     table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
     live = await node.house.open(visitor, data, table, request_name)
-    return Opened(live.id, await _seen(live, visitor, None, 0))
+    return Opened(live.id, await _seen(node.house, live, visitor, None, 0))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=problems(404))
@@ -94,7 +94,7 @@ async def look(
     since: Annotated[int, QueryParameter(ge=0, description="Log and chat after this version; 0: all.")] = 0,
 ) -> TableView:
     """The table as you may see it."""
-    return await _seen(await found(node, table, guest), guest, seat, since)
+    return await _seen(node.house, await found(node, table, guest), guest, seat, since)
 
 
 @post(
@@ -124,8 +124,8 @@ async def command(
 async def export(table: str, node: Node, guest: Visitor | None, seat: SeatWanted = None) -> Response[bytes]:
     """The game's record as you may know it; when the game is over everything, the seed of the dice included."""
     live = await found(node, table, guest)
-    async with live.lock:
-        text = record(live.table, viewpoint(live.table, guest.id if guest else None, seat))
+    async with node.house.steady(live) as state:
+        text = record(state, viewpoint(state, guest.id if guest else None, seat))
     headers = {"content-disposition": f'attachment; filename="{live.table.game.id}.json"'}
     return Response(text.encode(), media_type="application/json", headers=headers)
 
@@ -140,24 +140,23 @@ async def found(node: Node, table: str, guest: Visitor | None) -> Live:
     return live
 
 
-async def _seen(live: Live, guest: Visitor | None, seat: int | None, since: int) -> TableView:
-    async with live.lock:
-        return seen_by(live.table, viewpoint(live.table, guest.id if guest else None, seat), since)
+async def _seen(house: House, live: Live, guest: Visitor | None, seat: int | None, since: int) -> TableView:
+    async with house.steady(live) as state:
+        return seen_by(state, viewpoint(state, guest.id if guest else None, seat), since)
 
 
 async def _card(house: House, table: str, guest: Visitor | None) -> TableCard:
-    live = await house.find(table)
-    state = live.table
-    seats = seen_by(state, viewpoint(state, guest.id if guest else None), state.version).seats
-    return TableCard(
-        id=table,
-        game=state.game.id,
-        title=state.game.title,
-        options=state.game.shown_options(),
-        phase=state.phase,
-        seats=[SeatCard(seat.name, seat.kind) for seat in seats],
-        clock=state.opened.clock,
-        spectators=state.opened.spectators,
-        opened=state.opened.at,
-        your_turn=bool(guest and state.actor in state.seats_of(guest.id)),
-    )
+    async with house.steady(await house.find(table)) as state:
+        seats = seen_by(state, viewpoint(state, guest.id if guest else None), state.version).seats
+        return TableCard(
+            id=table,
+            game=state.game.id,
+            title=state.game.title,
+            options=state.game.shown_options(),
+            phase=state.phase,
+            seats=[SeatCard(seat.name, seat.kind) for seat in seats],
+            clock=state.opened.clock,
+            spectators=state.opened.spectators,
+            opened=state.opened.at,
+            your_turn=bool(guest and state.actor in state.seats_of(guest.id)),
+        )

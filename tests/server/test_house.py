@@ -1,0 +1,105 @@
+"""The house over a real database: what is not committed is never seen, and what is forgotten is read again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.house import House
+from snailhouse.server.live import Watcher
+from snailhouse.server.problems import NoSuchTable
+from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.store import Store
+from snailhouse.server.storage.writer import Unavailable, Writer
+from snailhouse.table import Open, Say, Start, Visitor
+
+ADA = Visitor("ada", "Ada")
+ALONE = Open(game="snails-pace", seats=["me", "me"], hot_seat=True)
+
+
+@asynccontextmanager
+async def house(folder: Path, most_live: int = 100, nodes: int = 1) -> AsyncIterator[list[House]]:
+    """Houses over one SQLite file, each with a writer of its own as `_writer`."""
+    engine = open_engine(f"sqlite:///{folder / 'house.sqlite3'}")
+    await migrate(engine)
+    store = Store(engine)
+    await store.add_player(ADA.id, ADA.name)
+    writers = [Writer(engine) for _ in range(nodes)]
+    for writer in writers:
+        writer.start()
+    yield [House(store, writer, most_live) for writer in writers]
+    for writer in writers:
+        await writer.stop()
+    await engine.dispose()
+
+
+def test_what_could_not_be_committed_is_gone_from_memory(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as (only,):
+            live = await only.open(ADA, ALONE, "table")
+            watcher = Watcher("ada")
+            live.watchers.add(watcher)
+            await only.act(live, ADA, Start())
+            committed = live.version
+            await only._writer.stop()
+            for _ in range(2):
+                with pytest.raises(Unavailable):
+                    await only.act(live, ADA, Say(text="never said"))
+            assert live.dirty
+            assert "never said" not in str(await live.take(watcher))
+            async with only.steady(live) as table:
+                assert table.version == live.version == committed
+                assert not table.chat
+
+    asyncio.run(scene())
+
+
+def test_a_table_out_of_memory_is_read_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, most_live=3) as (only,):
+            first = await only.open(ADA, ALONE, "first")
+            await only.act(first, ADA, Start())
+            watched = await only.open(ADA, ALONE, "watched")
+            watched.watchers.add(Watcher("ada"))
+            for number in range(6):
+                await only.open(ADA, ALONE, f"table{number}")
+            assert only.known("first") is None
+            assert only.known("watched") is watched
+            again = await only.find("first")
+            assert again is not first
+            assert again.table.match.events == first.table.match.events
+            assert again.version == first.version
+
+    asyncio.run(scene())
+
+
+def test_a_house_that_is_behind_reads_and_decides_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, nodes=2) as (one, two):
+            mine = await one.open(ADA, ALONE, "table")
+            theirs = await two.find("table")
+            await one.act(mine, ADA, Say(text="first"))
+            assert theirs.version < mine.version
+            await two.act(theirs, ADA, Say(text="second"))
+            await one.catch_up(mine)
+            for live in (mine, theirs):
+                assert [remark.text for remark in live.table.chat] == ["first", "second"]
+            await one.act(mine, ADA, Start())
+            with pytest.raises(Refusal, match="begun"):
+                await two.act(theirs, ADA, Start())
+
+    asyncio.run(scene())
+
+
+def test_an_unknown_table_is_refused_every_time(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as (only,):
+            answers = await asyncio.gather(*(only.find("none") for _ in range(3)), return_exceptions=True)
+            assert {type(answer) for answer in answers} == {NoSuchTable}
+
+    asyncio.run(scene())
