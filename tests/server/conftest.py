@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -22,10 +23,12 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
 
 
 @pytest.fixture(scope="session")
-def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Node]]:
-    """Three nodes on one PostgreSQL and one Redis."""
-    folder: Path = tmp_path_factory.mktemp("postgres")
-    with postgres(folder) as database, redis() as cache:
+def fleet() -> Iterator[list[Node]]:
+    """Three nodes on one PostgreSQL and one Redis.
+
+    Not in pytest's own folder: another run of pytest closes that to the user PostgreSQL runs as.
+    """
+    with TemporaryDirectory() as folder, postgres(Path(folder) / "pg") as database, redis() as cache:
         options = ("--database", new_database(database, "fleet"), "--redis", cache.url, *GENEROUS)
         with many(3, *options) as running:
             yield running
