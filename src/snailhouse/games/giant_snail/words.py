@@ -35,6 +35,10 @@ class GiantSnail(Room):
     greedy_playouts = True
     master_simulations = 400
 
+    def rivals(self, options: Options) -> bool:
+        """Against a common enemy nobody resigns, and no draw can be agreed."""
+        return False
+
     def seats(self, options: Options) -> int:
         return terms.SEATS
 

@@ -43,6 +43,7 @@ class SnailInvasion(Room):
     ruleset = 1
     options = (PLAYERS, GARDEN, BOARD)
     rules = rules
+    same_view = True
     greedy = staticmethod(greedy)
     greedy_playouts = True
     solvable = (PATIO,)
