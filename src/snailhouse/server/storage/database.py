@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -33,11 +33,29 @@ def open_engine(url: str) -> AsyncEngine:
             engine = create_async_engine(address, hide_parameters=True)
             _durable(engine.sync_engine)
             return engine
-        return create_async_engine(
-            address, hide_parameters=True, pool_pre_ping=True, pool_size=8, max_overflow=8
-        )
+        return _postgresql(address)
     except (NoSuchModuleError, ImportError) as error:
         raise Refusal(f"--database: {error}") from None
+
+
+def _postgresql(address: URL) -> AsyncEngine:
+    """A server that is away or still starting is an OSError, however its driver puts it."""
+    import asyncpg
+
+    async def connect(*args: Any, **options: Any) -> Any:
+        try:
+            return await asyncpg.connect(*args, **options)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise ConnectionError(str(error)) from error
+
+    return create_async_engine(
+        address,
+        hide_parameters=True,
+        pool_pre_ping=True,
+        pool_size=8,
+        max_overflow=8,
+        connect_args={"async_creator_fn": connect},
+    )
 
 
 def sqlite_url(file: Path) -> str:

@@ -8,6 +8,7 @@ middle of a commit, a row that is there and equal is ours.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,9 +16,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from snailhouse.server.logs import log
 from snailhouse.server.metrics import COMMITS, GROUPED
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import file_engine, for_writing
@@ -38,13 +40,13 @@ class Unavailable(Exception):
 
 @dataclass(slots=True)
 class Append:
-    """Events of one table to be added together, with what follows from them."""
+    """Events to be added together, with what follows from them."""
 
     rows: list[dict[str, Any]]
     opening: dict[str, Any] | None = None
     """The row of a new table."""
     change: dict[str, Any] | None = None
-    """A new row for a known one, key `id`; only when something the lobby or the house looks for changed."""
+    """What the table's row says now; only when something the lobby or the house looks for changed."""
     seated: Sequence[dict[str, Any]] = ()
     outcome: Outcome | None = None
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -102,7 +104,7 @@ class Writer:
         """Commit a group, or, if that does not work, its appends one by one."""
         try:
             await self._commit(group)
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:
             for append in group:
                 await self._settle_alone(append, doubtful=not isinstance(error, IntegrityError))
         else:
@@ -110,7 +112,10 @@ class Writer:
                 _acknowledge(append)
 
     async def _settle_alone(self, append: Append, *, doubtful: bool) -> None:
-        """Try until it is committed, refused, or too late. In doubt an earlier try may have been committed."""
+        """Try until it is committed, refused, or too late, whatever the database or its driver says.
+
+        In doubt an earlier try may have been committed.
+        """
         loop = asyncio.get_running_loop()
         deadline, pause = loop.time() + PATIENCE, 0.05
         while True:
@@ -120,7 +125,8 @@ class Writer:
                 return _acknowledge(append)
             except (Conflict, IntegrityError):
                 return _fail(append, Conflict())
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:
+                log("the database did not take an append", logging.WARNING, error=type(error).__name__)
                 if loop.time() > deadline or self._closing:
                     return _fail(append, Unavailable(type(error).__name__))
             doubtful = True
