@@ -1,6 +1,6 @@
 """Speed, as ratios measured side by side in one run.
 
-    .venv/bin/python benchmarks/run.py [--rounds 15] [--json]
+    .venv/bin/python benchmarks/run.py [--rounds 8] [--json]
 
 Builds a hand-written C play-out of Snail's Pace with gcc, lets it and our compiled rules play in turns on
 one thread and on two, and reports the best round of each. Then it times compiling and loading the rules.
@@ -21,7 +21,7 @@ import snailhouse
 from snailhouse.lab.simulate import simulate
 
 HERE = Path(__file__).parent
-GAMES = 100_000
+GAMES = 400_000
 THREADS = (1, 2)
 
 
@@ -94,7 +94,7 @@ def _seconds(words: list[str]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure speed side by side.")
-    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

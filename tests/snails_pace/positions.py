@@ -35,6 +35,7 @@ def place(match, track, x=None, o=None, rider=None):
 def close(match, track, winner):
     """Let a race be over."""
     match.table.winner[track - 1] = winner
+    match.table.points[winner] += track
     for seat in (X, O):
         match.table.movable[seat] &= 255 ^ (1 << (track - 1))
     match.table.unwon -= 1

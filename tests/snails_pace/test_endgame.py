@@ -160,6 +160,7 @@ def test_both_sides_are_treated_alike(meeting):
                 match.table.to_go[O, track],
                 match.table.to_go[X, track],
             )
+            table.points[:] = match.table.points[::-1]
             for owners, before in ((table.rider, match.table.rider), (table.winner, match.table.winner)):
                 owners[track] = 1 - before[track] if before[track] >= 0 else -1
         table.movable[X], table.movable[O] = match.table.movable[O], match.table.movable[X]

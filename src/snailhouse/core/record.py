@@ -13,10 +13,24 @@ for a type checker the fields are ordinary attributes.
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Annotated, Any, ClassVar, Protocol, Self, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Protocol,
+    Self,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Index = int | slice | tuple[int, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from snailhouse.core.errors import Refusal, listed
@@ -17,20 +17,24 @@ if TYPE_CHECKING:
 GROUP = "snailhouse.games"
 
 
+@cache
+def _points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
 def game_ids() -> list[str]:
     """The ids of all registered games; nothing is imported."""
-    return sorted(point.name for point in entry_points(group=GROUP))
+    return sorted(_points())
 
 
 @cache
 def room(name: str) -> Room:
     """A registered room, imported on first use."""
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            found = point.load()
-            if not isinstance(found, Room) or found.id != name:
-                raise TypeError(f"entry point {name!r} of {GROUP} must be a Room of that id, not {found!r}")
-            return found
+    if name in _points():
+        found = _points()[name].load()
+        if not isinstance(found, Room) or found.id != name:
+            raise TypeError(f"entry point {name!r} of {GROUP} must be a Room of that id, not {found!r}")
+        return found
     near = get_close_matches(str(name), game_ids(), 1)
     hint = f"did you mean {near[0]}?" if near else f"the games are {listed(game_ids())}"
     raise Refusal(f"there is no game {name!r}; {hint}")

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from snailhouse.core.contract import OVER
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.record import copied, float64s
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 EQUAL = 1e-12
 """Chances closer than this count as equal."""

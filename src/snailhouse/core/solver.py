@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -20,6 +19,11 @@ from snailhouse.core.kernel import Workshop
 from snailhouse.core.positions import DRAWN, ENDS, LOST, POSITIONS, WON, Atlas, explore, number, rehash, sweep
 from snailhouse.core.record import Record, float64s, int64s
 from snailhouse.core.solution import Solution, Solvable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.float64]
 
 TOLERANCE = 1e-13
 """How close the two bounds must come, everywhere."""
@@ -29,7 +33,6 @@ SMALL = 1 << 14
 STRIDE = 2_000
 """Positions explored at a time."""
 
-Values = NDArray[np.float64]
 
 Progress = Callable[[str, float], None]
 """Called with what is being done and how much of it is done, from 0 to 1."""

@@ -19,6 +19,8 @@ from snailhouse.core.record import float64s, int64s
 
 CHUNK = 2_000
 """Games a chunk. A chunk has its own generator, so the sums do not depend on the number of threads."""
+SHORT_CHUNKS = 8
+"""The first chunks are short, for early news; the others are four times as long, to be quick."""
 
 Progress = Callable[[int], None]
 
@@ -85,8 +87,7 @@ def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, 
 
 def _chunks(play: Callable[[int, int], Tally], games: int, threads: int) -> Iterator[Tally]:
     """All chunks, at most two a thread under way, in the order they are done."""
-    sizes = (min(CHUNK, games - start) for start in range(0, games, CHUNK))
-    jobs = zip(count(), sizes)
+    jobs = enumerate(_sizes(games))
     with ThreadPoolExecutor(threads) as pool:
         waiting: set[Future[Tally]] = set()
         while True:
@@ -96,6 +97,16 @@ def _chunks(play: Callable[[int, int], Tally], games: int, threads: int) -> Iter
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for chunk in done:
                 yield chunk.result()
+
+
+def _sizes(games: int) -> Iterator[int]:
+    """How many games each chunk has."""
+    for number in count():
+        size = min(games, CHUNK if number < SHORT_CHUNKS else 4 * CHUNK)
+        if size == 0:
+            return
+        yield size
+        games -= size
 
 
 def add(total: Tally, part: Tally) -> None:

@@ -37,8 +37,10 @@ class Box(Record):
     """The tracks a roll matches, as bits."""
     follow: Annotated[UInt8s, (216, 8)]
     """After a first move on a track: the tracks a second may use, as bits."""
-    listed: Annotated[UInt8s, (256, 9)]
-    """Tracks given as bits, listed; the last column says how many."""
+    listed: Annotated[UInt8s, (256, 8)]
+    """Tracks given as bits, listed from the left."""
+    counted: Annotated[UInt8s, 256]
+    """How many they are."""
 
 
 class Table(Record):
@@ -51,6 +53,7 @@ class Table(Record):
     rider: Annotated[Int8s, 8]
     """The seat whose snail sits on the other's, or -1."""
     winner: Annotated[Int8s, 8]
+    points: Annotated[Int64s, 2]
     movable: Annotated[UInt8s, 2]
     """Per seat, the tracks on which its snail can move, as bits."""
     choices: UInt8
@@ -142,7 +145,7 @@ def pass_dice(table: Table) -> None:
 
 @kernel
 def legal(box: Box, table: Table, moves: Int64s) -> int:
-    count = box.listed[table.choices, 8]
+    count = box.counted[table.choices]
     for index in range(TRACKS):
         moves[index] = box.listed[table.choices, index]
     if table.made:
@@ -237,6 +240,7 @@ def mount(box: Box, table: Table, track: int) -> None:
 def win_race(table: Table, track: int) -> None:
     """P4: over the edge wins the race and closes the track."""
     table.winner[track] = table.seat
+    table.points[table.seat] += track + 1
     table.rider[track] = -1
     table.movable[0] &= 255 ^ (1 << track)
     table.movable[1] &= 255 ^ (1 << track)
@@ -250,11 +254,7 @@ def conceal(box: Box, table: Table, seat: int, dice: UInt32s) -> None:
 
 @kernel
 def score(table: Table, seat: int) -> int:
-    points = 0
-    for track in range(TRACKS):
-        if table.winner[track] == seat:
-            points += track + 1
-    return points
+    return table.points[seat]
 
 
 @kernel

@@ -58,7 +58,7 @@ class SnailsPace(Room):
             members = [track for track in range(TRACKS) if bits >> track & 1]
             for index, track in enumerate(members):
                 box.listed[bits, index] = track
-            box.listed[bits, 8] = len(members)
+            box.counted[bits] = len(members)
         return box
 
     def rematch(self, options: Options, box: Box, table: Table) -> Options:
