@@ -51,13 +51,11 @@ def test_an_entry_point_that_is_no_room_is_named(monkeypatch):
 
     monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
     registry.room.cache_clear()
-    registry._points.cache_clear()
     with pytest.raises(
         TypeError, match="entry point 'fake' of snailhouse.games must be a Room of that id, not 42"
     ):
         registry.room("fake")
     registry.room.cache_clear()
-    registry._points.cache_clear()
 
 
 COIN_RULES = '''

@@ -17,21 +17,27 @@ if TYPE_CHECKING:
 GROUP = "snailhouse.games"
 
 
-@cache
-def _points() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+_known: dict[str, EntryPoint] = {}
+
+
+def _look_around() -> dict[str, EntryPoint]:
+    """Every entry point there is now; looking takes some milliseconds, so `room` remembers."""
+    _known.clear()
+    _known.update({point.name: point for point in entry_points(group=GROUP)})
+    return _known
 
 
 def game_ids() -> list[str]:
     """The ids of all registered games; nothing is imported."""
-    return sorted(_points())
+    return sorted(_look_around())
 
 
 @cache
 def room(name: str) -> Room:
     """A registered room, imported on first use."""
-    if name in _points():
-        found = _points()[name].load()
+    point = _known.get(name) or _look_around().get(name)
+    if point:
+        found = point.load()
         if not isinstance(found, Room) or found.id != name:
             raise TypeError(f"entry point {name!r} of {GROUP} must be a Room of that id, not {found!r}")
         return found
