@@ -1,4 +1,4 @@
-"""Levels that people understand, weakest first. Each beats the one before; docs/bots.md has the figures."""
+"""Levels that people understand, weakest first; docs/bots.md tells how strong they are."""
 
 from __future__ import annotations
 
