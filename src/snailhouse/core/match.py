@@ -17,10 +17,11 @@ from snailhouse.core.room import View
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move: the id to play it by, and what it means."""
+    """A legal move: the id to play it by, what it means, and what one touches on the board to make it."""
 
     id: int
     text: str
+    parts: tuple[str, ...] = ()
 
 
 class Event(NamedTuple):
@@ -67,7 +68,11 @@ class Match:
 
     def moves(self) -> list[Move]:
         """The legal moves with their texts, for the actor's eyes only."""
-        return [Move(move, self.game.room.move_text(self.game.box, self.table, move)) for move in self.legal()]
+        room, box = self.game.room, self.game.box
+        return [
+            Move(move, room.move_text(box, self.table, move), room.parts(box, self.table, move))
+            for move in self.legal()
+        ]
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
@@ -83,6 +88,15 @@ class Match:
         if move in self.legal():
             return None
         return self.game.room.refusal(self.game.box, self.table, int(move))
+
+    def why_not_touch(self, parts: tuple[str, ...]) -> str | None:
+        """Why touching these things, in this order, leads to no legal move; None if it leads to one."""
+        room, box = self.game.room, self.game.box
+        meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
+        reasons = [self.why_not(move) for move in meant]
+        if None in reasons:
+            return None
+        return reasons[0] if reasons else "there is no move with that"
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -207,6 +221,21 @@ class Match:
         return [
             (event.actor, None if secret else event.value) for event, secret in zip(events, hidden, strict=True)
         ]
+
+    def touched(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[str, ...]]:
+        """What each event touched on the board, as the seat may know it: nothing where it is hidden."""
+        self._check_seat(seat)
+        revealed = self.over
+        return [self._parts(number, seat, revealed) for number in range(since, len(self.events))]
+
+    def _parts(self, number: int, seat: int, revealed: bool) -> tuple[str, ...]:
+        room, box = self.game.room, self.game.box
+        before, event = self._before[number], self.events[number]
+        if not revealed and room.hides(box, before, seat) is not None:
+            return ()
+        if event.actor == CHANCE:
+            return room.chance_parts(box, before, event.value)
+        return room.parts(box, before, event.value)
 
     def result_text(self) -> str:
         """The finished game in words."""

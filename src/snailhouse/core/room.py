@@ -89,6 +89,17 @@ class Room(ABC):
     def board(self, view: View) -> str:
         """The view drawn for a terminal, as rich markup: colour, and a letter or symbol beside it."""
 
+    def parts(self, box: Any, table: Any, move: int) -> tuple[str, ...]:
+        """The things on the board a player touches to make a move, in order, such as ('die-red', 'snail-blue').
+
+        Named for every id in range, legal or not, so that a board can ask why a touch leads nowhere.
+        """
+        return ()
+
+    def chance_parts(self, box: Any, table: Any, outcome: int) -> tuple[str, ...]:
+        """The things on the board that a chance outcome concerns, such as the dice or a card that is turned."""
+        return ()
+
     def seat_name(self, options: Options, seat: int) -> str:
         return f"Player {seat + 1}"
 

@@ -41,6 +41,8 @@ class ClockView(msgspec.Struct, frozen=True):
 class MoveView(msgspec.Struct, frozen=True):
     id: int
     text: str
+    parts: tuple[str, ...]
+    """The things on the board one touches to make it, in order."""
 
 
 class OfferView(msgspec.Struct, frozen=True):
@@ -89,6 +91,8 @@ class TableView(msgspec.Struct, frozen=True):
     log_from: int
     """Keep so many sentences and events of those you have; what follows replaces the rest."""
     log: list[str]
+    touched: list[tuple[str, ...]]
+    """Beside each sentence of the log, the things on the board it is about."""
     events: list[tuple[int, int | None]]
     offer: OfferView | None
     rights: list[Right]
@@ -122,6 +126,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
         moves=_moves(table, seat),
         log_from=log_from,
         log=_log(table, seat, log_from),
+        touched=_touched(table, seat, log_from),
         events=_events(table, seat, log_from),
         offer=_offer(table, seat),
         rights=rights(table, seat),
@@ -149,6 +154,11 @@ def _view(table: Table, seat: int) -> dict[str, Any] | None:
 def _log(table: Table, seat: int, log_from: int) -> list[str]:
     reader = _reader(table, seat)
     return table.once(("log", reader, log_from), lambda: table.match.log(reader, log_from))
+
+
+def _touched(table: Table, seat: int, log_from: int) -> list[tuple[str, ...]]:
+    reader = _reader(table, seat)
+    return table.once(("touched", reader, log_from), lambda: table.match.touched(reader, log_from))
 
 
 def _events(table: Table, seat: int, log_from: int) -> list[tuple[int, int | None]]:
@@ -196,7 +206,7 @@ def _clock(table: Table) -> ClockView:
 def _moves(table: Table, seat: int) -> list[MoveView]:
     if seat != table.actor or table.seats[seat].away:
         return []
-    return [MoveView(move.id, move.text) for move in table.match.moves()]
+    return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
 
 
 def _offer(table: Table, seat: int) -> OfferView | None:

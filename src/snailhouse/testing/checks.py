@@ -83,6 +83,19 @@ def every_legal_move_is_playable_and_has_its_own_text(game: Game) -> None:
             assert frozen(twin.table) != frozen(match.table), f"{move.text} changed nothing"
 
 
+def touching_a_moves_parts_leads_to_it(game: Game) -> None:
+    """Where a game names the parts of its moves, they tell the legal moves apart."""
+    for match in random_matches(game, 2, every=8):
+        moves = match.moves()
+        if any(move.parts for move in moves):
+            assert len({move.parts for move in moves}) == len(moves)
+        for move in moves:
+            assert match.why_not_touch(move.parts) is None
+        before = frozen(match.table)
+        assert match.why_not_touch(("the moon",))
+        assert frozen(match.table) == before
+
+
 def every_other_id_is_refused_with_a_reason(game: Game) -> None:
     for match in random_matches(game, 2, every=9):
         before = frozen(match.table)
@@ -272,6 +285,7 @@ def the_rulebook_is_there(game: Game) -> None:
 CHECKS: tuple[Callable[[Game], None], ...] = (
     thousands_of_games_are_sound,
     every_legal_move_is_playable_and_has_its_own_text,
+    touching_a_moves_parts_leads_to_it,
     every_other_id_is_refused_with_a_reason,
     every_chance_outcome_can_happen,
     a_finished_game_has_no_actor_and_a_result,

@@ -103,6 +103,9 @@ class SnailsPace(Room):
             return f"{text}, down from {SIDES[you]}'s snail"
         return text
 
+    def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
+        return ("stop",) if move == STOP else (f"track-{move + 1}",)
+
     def chance_text(self, box: Box, table: Table, outcome: int) -> str:
         if not table.started:
             x, o = faces(outcome, 2)
