@@ -81,6 +81,8 @@ class TableView(msgspec.Struct, frozen=True):
     spectators: bool
     coach: bool
     hot_seat: bool
+    secrets: bool
+    """Whether seats see different things: between players at one screen it has to be covered."""
     actor: int
     """The seat to decide, or -2 when nobody is."""
     position: int
@@ -120,6 +122,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
         spectators=table.opened.spectators,
         coach=table.opened.coach,
         hot_seat=table.opened.hot_seat,
+        secrets=table.game.room.has_secrets,
         actor=table.actor,
         position=table.position,
         view=_view(table, seat),
