@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from snailhouse.core.solution import Solvable
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-View = dict[str, Any]
+View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
 
 
@@ -42,6 +42,8 @@ class Room(ABC):
     """Raised whenever the same events would lead to another game; records carry it."""
     options: Sequence[Option] = ()
     rules: Rules
+    view_type: type[Any] | None = None
+    """The TypedDict that `view` gives, for clients in other languages; None leaves its shape open."""
     same_view: bool = False
     """Whether everybody is shown the same: `view` does not ask for the seat."""
     greedy: Callable[..., int] | None = None

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
 from snailhouse.table.rights import Right, rights
@@ -85,7 +86,7 @@ class TableView(msgspec.Struct, frozen=True):
     """The seat to decide, or -2 when nobody is."""
     position: int
     """How many events of the game stand; a move may name it."""
-    view: dict[str, Any] | None
+    view: View | None
     """The game as the seat knows it; null before the start."""
     moves: list[MoveView]
     log_from: int
@@ -144,7 +145,7 @@ def _since(table: Table, since: int) -> int:
     return since if 0 <= since <= table.version else 0
 
 
-def _view(table: Table, seat: int) -> dict[str, Any] | None:
+def _view(table: Table, seat: int) -> View | None:
     if not table.started:
         return None
     viewer = SPECTATOR if table.game.room.same_view else seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.errors import listed
 from snailhouse.core.options import Choice, Options
 from snailhouse.core.record import copied
@@ -14,8 +12,10 @@ from snailhouse.games.snails_pace.dice import faces, numbers, pairs, tracks
 from snailhouse.games.snails_pace.endgame import exact_chances
 from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.rules import SOLID, STOP, TRACKS, TWO_DICE, TWO_MOVES, Box, Table
+from snailhouse.games.snails_pace.shapes import Meeting, SnailsPaceTrack, SnailsPaceView
 
-MEETING = Choice("meeting", "when snails meet: ride on top, be carried, or hop over", ("none", "carry", "hop"))
+MEETINGS: tuple[Meeting, ...] = ("none", "carry", "hop")
+MEETING = Choice("meeting", "when snails meet: ride on top, be carried, or hop over", MEETINGS)
 TURN = Choice("turn", "what a roll is good for", ("one-move", "two-moves", "two-dice"))
 START = Choice("start", "who moves first: roll for it, or a fixed player", ("roll", "x", "o"))
 SIDES = ("X", "O")
@@ -30,6 +30,7 @@ class SnailsPace(Room):
     ruleset = 1
     options = (MEETING, TURN, START)
     same_view = True
+    view_type = SnailsPaceView
     rules = rules
     greedy = staticmethod(greedy)
     greedy_playouts = True
@@ -65,12 +66,12 @@ class SnailsPace(Room):
         """P6: in a match the starting player alternates."""
         return {**options, "start": "o" if table.starter == 0 else "x"}
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> SnailsPaceView:
         """Nothing is secret, so every seat sees the same."""
         rolled = table.actor >= 0
         choices = int(table.choices) if rolled else 0
         return {
-            "meeting": MEETING.choices[box.meeting],
+            "meeting": MEETINGS[box.meeting],
             "turn": int(table.turns),
             "player": int(table.seat) if table.started else None,
             "dice": list(faces(table.roll, dice_count(box))) if rolled else [],
@@ -169,7 +170,7 @@ def column(seat: int, to_go: int) -> int:
     return 9 - to_go if seat == 0 else to_go
 
 
-def track_view(table: Table, track: int) -> dict[str, Any]:
+def track_view(table: Table, track: int) -> SnailsPaceTrack:
     winner, rider = int(table.winner[track]), int(table.rider[track])
     to_go = [int(table.to_go[0, track]), int(table.to_go[1, track])]
     return {
