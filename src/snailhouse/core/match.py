@@ -185,10 +185,26 @@ class Match:
         self.game.rules.scores(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
 
-    def view(self, seat: int = SPECTATOR) -> View:
-        """What the seat knows, ready for JSON; without a seat, what a spectator knows."""
+    def view(self, seat: int = SPECTATOR, position: int | None = None) -> View:
+        """What the seat knows, ready for JSON; without a seat, what a spectator knows.
+
+        With a position, what it knew when so many events had happened.
+        """
         self._check_seat(seat)
-        return self.game.room.view(self.game.box, self.table, seat)
+        return self.game.room.view(self.game.box, self._table_at(position), seat)
+
+    def _table_at(self, position: int | None) -> Any:
+        if position is None or position == len(self.events):
+            return self.table
+        self._check_position(position)
+        return self._before[position]
+
+    def at(self, position: int) -> Match:
+        """An independent match, as it was when so many events had happened."""
+        self._check_position(position)
+        twin = self.copy()
+        twin.rewind(position)
+        return twin
 
     def board(self, seat: int = SPECTATOR) -> str:
         """The seat's view drawn for a terminal, as rich markup."""
@@ -247,6 +263,10 @@ class Match:
         """The next game of a series between the same players."""
         game = self.game
         return Match(Game(game.room, **game.room.rematch(game.options, game.box, self.table)))
+
+    def _check_position(self, position: int) -> None:
+        if not 0 <= position <= len(self.events):
+            raise Refusal(f"there is no position {position}; positions are 0 to {len(self.events)}")
 
     def _check_seat(self, seat: int) -> None:
         if seat != SPECTATOR and not 0 <= seat < self.game.seats:

@@ -56,6 +56,7 @@ async def table_socket(
     node: Node,
     reception: Reception,
     seat: Annotated[int | None, QueryParameter()] = None,
+    steps: Annotated[bool, QueryParameter()] = False,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
     place = address(socket.scope)
@@ -65,7 +66,7 @@ async def table_socket(
         return
     try:
         with SOCKETS.track_inprogress():
-            await _attend(socket, table, node, reception, seat)
+            await _attend(socket, table, node, reception, Watcher(None, seat, steps))
     except TooMuch as refusal:
         await _close(socket, TOO_MANY, str(refusal))
     except Refusal as refusal:
@@ -77,14 +78,15 @@ async def table_socket(
         node.socket_places.leave(place)
 
 
-async def _attend(socket: Socket, table: str, node: Node, reception: Reception, seat: int | None) -> None:
+async def _attend(socket: Socket, table: str, node: Node, reception: Reception, watcher: Watcher) -> None:
     visitor = await reception.visitor_or_none(socket)
     live = await node.house.find(table)
     if not node.settings.alone:
         await node.house.catch_up(live)
     if not may_look(live.table, visitor.id if visitor else None):
         raise NoSuchTable
-    conversation = Conversation(socket, live, node, reception, visitor, seat)
+    watcher.visitor = visitor.id if visitor else None
+    conversation = Conversation(socket, live, node, reception, visitor, watcher)
     await conversation.hold()
 
 
@@ -96,7 +98,7 @@ class Conversation:
         node: Node,
         reception: Reception,
         visitor: Visitor | None,
-        seat: int | None,
+        watcher: Watcher,
     ) -> None:
         self._socket = socket
         self._straight: Send = cast(dict[str, Any], socket.scope)[STRAIGHT]
@@ -104,7 +106,7 @@ class Conversation:
         self._node = node
         self._reception = reception
         self._visitor = visitor
-        self._watcher = Watcher(visitor.id if visitor else None, seat)
+        self._watcher = watcher
         self._name = visitor.id if visitor else f"@{address(socket.scope)}"
 
     async def hold(self) -> None:

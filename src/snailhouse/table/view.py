@@ -6,7 +6,8 @@ that has to decide, and to nobody else.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -17,6 +18,9 @@ from snailhouse.table.events import How, Kind
 from snailhouse.table.rights import Right, rights
 from snailhouse.table.seats import Seat
 from snailhouse.table.state import Phase, Remark, Table
+
+MOST_STEPS: Final = 64
+"""Who has missed more is shown the last of them."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -95,6 +99,8 @@ class TableView(msgspec.Struct, frozen=True):
     touched: list[tuple[str, ...]]
     """Beside each sentence of the log, the things on the board it is about."""
     events: list[tuple[int, int | None]]
+    steps: list[View]
+    """Where they were asked for: the game as the seat knew it after each new event but the last."""
     offer: OfferView | None
     rights: list[Right]
     """What the seat may do now, besides moving and talking."""
@@ -104,7 +110,7 @@ class TableView(msgspec.Struct, frozen=True):
     next_table: str | None
 
 
-def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
+def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool = False) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`."""
     since = _since(table, since)
     log_from = _log_from(table, since)
@@ -129,6 +135,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
         log=_log(table, seat, log_from),
         touched=_touched(table, seat, log_from),
         events=_events(table, seat, log_from),
+        steps=_steps(table, seat, since) if steps else [],
         offer=_offer(table, seat),
         rights=rights(table, seat),
         chat=[remark for remark in table.chat if remark.number > since],
@@ -148,8 +155,26 @@ def _since(table: Table, since: int) -> int:
 def _view(table: Table, seat: int) -> View | None:
     if not table.started:
         return None
-    viewer = SPECTATOR if table.game.room.same_view else seat
+    viewer = _viewer(table, seat)
     return table.once(("view", viewer), lambda: table.match.view(viewer))
+
+
+def _viewer(table: Table, seat: int) -> int:
+    return SPECTATOR if table.game.room.same_view else seat
+
+
+def _steps(table: Table, seat: int, since: int) -> list[View]:
+    """What lies between the view that a visitor has and the one they get; nothing after an undo."""
+    if since == 0:
+        return []
+    had = table.lengths[since - 1]
+    if min(table.lengths[since - 1 :]) < had:
+        return []
+    viewer, first = _viewer(table, seat), max(had + 1, table.position - MOST_STEPS)
+    return [
+        table.once(("step", viewer, number), partial(table.match.view, viewer, number))
+        for number in range(first, table.position)
+    ]
 
 
 def _log(table: Table, seat: int, log_from: int) -> list[str]:
