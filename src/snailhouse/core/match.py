@@ -31,6 +31,14 @@ class Event(NamedTuple):
     value: int
 
 
+class Told(NamedTuple):
+    """An event as somebody may know it: who acted, the sentence about it, what it touched on the board."""
+
+    actor: int
+    text: str
+    touched: tuple[str, ...]
+
+
 class Future(NamedTuple):
     """Events that were taken back and can be put back."""
 
@@ -93,10 +101,9 @@ class Match:
         """Why touching these things, in this order, leads to no legal move; None if it leads to one."""
         room, box = self.game.room, self.game.box
         meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
-        reasons = [self.why_not(move) for move in meant]
-        if None in reasons:
+        if not set(meant).isdisjoint(self.legal()):
             return None
-        return reasons[0] if reasons else "there is no move with that"
+        return self.why_not(meant[0]) if meant else "there is no move with that"
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -139,14 +146,14 @@ class Match:
         """Take the last event back and return it."""
         if not self.events:
             raise Refusal("nothing has happened yet that could be undone")
-        self.table = self._before.pop()
+        self.table = copied(self._before.pop())
         return self.events.pop()
 
     def rewind(self, length: int) -> Future:
         """Take back all events but the first `length`."""
         future = Future(self.events[length:], self._before[length:], self.table)
         if future.events:
-            self.table = future.before[0]
+            self.table = copied(future.before[0])
             del self.events[length:], self._before[length:]
         return future
 
@@ -215,6 +222,13 @@ class Match:
         self._check_seat(seat)
         revealed = self.over
         return [self._sentence(number, seat, revealed) for number in range(since, len(self.events))]
+
+    def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:
+        """One event, counted from 0, as the seat may know it; `revealed` once nothing is hidden any more."""
+        self._check_seat(seat)
+        revealed = revealed or self.over
+        actor = self.events[number].actor
+        return Told(actor, self._sentence(number, seat, revealed), self._parts(number, seat, revealed))
 
     def _sentence(self, number: int, seat: int, revealed: bool) -> str:
         room, box = self.game.room, self.game.box

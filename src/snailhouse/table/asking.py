@@ -62,6 +62,17 @@ def check_number(table: Table, seat: int) -> None:
         raise Refusal(f"there is no seat {seat}; seats are 0 to {table.game.seats - 1}")
 
 
+def own_decision(table: Table, visitor: str, seat: int | None = None) -> int:
+    """The visitor's seat that has to decide now; with `seat`, that one."""
+    playing(table)
+    sitting = table.seats[table.actor]
+    if sitting.holder != visitor or seat not in (None, table.actor):
+        raise NotNow(f"it is not your turn: {table.game.seat_name(table.actor)} is to move")
+    if sitting.away:
+        raise NotNow("a bot plays for you: take your seat back first")
+    return table.actor
+
+
 def gathering(table: Table) -> None:
     if table.phase != "gathering":
         raise NotNow("the game has begun")

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.game import Game
 from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
@@ -250,12 +251,12 @@ def _result(table: Table) -> ResultView | None:
         return None
     if table.ended is None:
         return ResultView(payoffs, table.match.result_text(), "played")
-    return ResultView(payoffs, _ending(table), table.ended.how)
+    return ResultView(payoffs, ending_text(table.game, table.ended.how, table.ended.seat), table.ended.how)
 
 
-def _ending(table: Table) -> str:
-    if table.ended is None or table.ended.seat is None:
+def ending_text(game: Game, how: How, seat: int | None) -> str:
+    """How a game ended that its rules did not end, in words."""
+    if seat is None:
         return "A draw by agreement."
-    loser = table.game.seat_name(table.ended.seat)
-    winner = table.game.seat_name(1 - table.ended.seat)
-    return f"{loser} {'resigns' if table.ended.how == 'resigned' else 'runs out of time'}: {winner} wins."
+    loser, winner = game.seat_name(seat), game.seat_name(1 - seat)
+    return f"{loser} {'resigns' if how == 'resigned' else 'runs out of time'}: {winner} wins."
