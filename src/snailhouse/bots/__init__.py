@@ -11,8 +11,9 @@ from snailhouse.bots.levels import LEVELS, settings_of
 from snailhouse.bots.perfect import perfect_move, solvable_part
 from snailhouse.bots.search import analyse
 from snailhouse.core.dice import below, draw
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import listed
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.record import UInt32s

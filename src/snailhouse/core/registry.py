@@ -7,8 +7,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import listed
 from snailhouse.core.room import Room
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.games.cargolino.rules.records import COLOURS, Box, Table
 from snailhouse.games.cargolino.rules.shells import leaders, score, winners
 from snailhouse.games.cargolino.views import past_race

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.core.options import Choice, Options
 from snailhouse.core.record import copied
 from snailhouse.core.room import Room, View
