@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import snailhouse
-from snailhouse.core.language import ENGLISH, LANGUAGES, Catalogue, Words, speaking, spoken
+from snailhouse.core.language import ENGLISH, LANGUAGES, Catalogue, Words
 from snailhouse.core.registry import game_ids, room
 
 SOURCES = Path(snailhouse.__file__).parent

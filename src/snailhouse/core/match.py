@@ -11,6 +11,7 @@ from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import say
 from snailhouse.core.record import UInt32s, copied, float64s, int64s
 from snailhouse.core.room import View
 
@@ -78,13 +79,19 @@ class Match:
         """Why the id cannot be played now, or None if it can."""
         rules, actor = self.game.room.rules, self.actor
         if actor == OVER:
-            return "the game is over"
+            return say("the game is over")
         if actor == CHANCE:
-            return "nobody can move now: the next event is a matter of chance"
+            return say("nobody can move now: the next event is a matter of chance")
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
-            return f"{move!r} is no move id; ids are whole numbers from 0 to {rules.MOVES - 1}"
+            return say(
+                "{move!r} is no move id; ids are whole numbers from 0 to {last}",
+                move=move,
+                last=rules.MOVES - 1,
+            )
         if not 0 <= move < rules.MOVES:
-            return f"there is no move {move}; move ids run from 0 to {rules.MOVES - 1}"
+            return say(
+                "there is no move {move}; move ids run from 0 to {last}", move=move, last=rules.MOVES - 1
+            )
         if move in self.legal():
             return None
         return self.game.room.refusal(self.game.box, self.table, int(move))
@@ -96,7 +103,7 @@ class Match:
         reasons = [self.why_not(move) for move in meant]
         if None in reasons:
             return None
-        return reasons[0] if reasons else "there is no move with that"
+        return reasons[0] if reasons else say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -114,11 +121,15 @@ class Match:
         """Apply a chance outcome, by number."""
         ways = self.outcomes
         if not ways:
-            raise Refusal("the game is over" if self.over else f"seat {self.actor} is to decide, not chance")
+            if self.over:
+                raise Refusal(say("the game is over"))
+            raise Refusal(say("seat {seat} is to decide, not chance", seat=self.actor))
         if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
-            raise Refusal(f"{outcome!r} is no chance outcome; outcomes are whole numbers")
+            raise Refusal(say("{outcome!r} is no chance outcome; outcomes are whole numbers", outcome=outcome))
         if not 0 <= outcome < ways:
-            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {ways - 1}")
+            raise Refusal(
+                say("there is no outcome {outcome}; they run from 0 to {last}", outcome=outcome, last=ways - 1)
+            )
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:
@@ -138,7 +149,7 @@ class Match:
     def undo(self) -> Event:
         """Take the last event back and return it."""
         if not self.events:
-            raise Refusal("nothing has happened yet that could be undone")
+            raise Refusal(say("nothing has happened yet that could be undone"))
         self.table = self._before.pop()
         return self.events.pop()
 
@@ -174,7 +185,7 @@ class Match:
     def payoffs(self) -> list[float]:
         """Each seat's part of the one point, once the game is over."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         out = float64s(self.game.seats)
         self.game.rules.payoffs(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
@@ -240,7 +251,7 @@ class Match:
     def result_text(self) -> str:
         """The finished game in words."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         return self.game.room.result_text(self.game.box, self.table)
 
     def rematch(self) -> Match:
@@ -250,4 +261,6 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if seat != SPECTATOR and not 0 <= seat < self.game.seats:
-            raise Refusal(f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}")
+            raise Refusal(
+                say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.game.seats - 1)
+            )

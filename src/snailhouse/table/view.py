@@ -13,6 +13,7 @@ import msgspec
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
+from snailhouse.table.language import say
 from snailhouse.table.rights import Right, rights
 from snailhouse.table.seats import Seat
 from snailhouse.table.state import Phase, Remark, Table
@@ -182,7 +183,7 @@ def _seats(table: Table, seat: int) -> list[SeatView]:
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     return [
         SeatView(
-            name=sitting.name,
+            name=sitting.shown_name,
             title=table.game.seat_name(number),
             kind=_kind(sitting),
             bot=sitting.bot,
@@ -229,7 +230,9 @@ def _result(table: Table) -> ResultView | None:
 
 def _ending(table: Table) -> str:
     if table.ended is None or table.ended.seat is None:
-        return "A draw by agreement."
+        return say("A draw by agreement.")
     loser = table.game.seat_name(table.ended.seat)
     winner = table.game.seat_name(1 - table.ended.seat)
-    return f"{loser} {'resigns' if table.ended.how == 'resigned' else 'runs out of time'}: {winner} wins."
+    if table.ended.how == "resigned":
+        return say("{loser} resigns: {winner} wins.", loser=loser, winner=winner)
+    return say("{loser} runs out of time: {winner} wins.", loser=loser, winner=winner)
