@@ -11,6 +11,7 @@ from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import say
 from snailhouse.core.record import UInt32s, copied, float64s, int64s
 from snailhouse.core.room import View
 
@@ -86,13 +87,19 @@ class Match:
         """Why the id cannot be played now, or None if it can."""
         rules, actor = self.game.room.rules, self.actor
         if actor == OVER:
-            return "the game is over"
+            return say("the game is over")
         if actor == CHANCE:
-            return "nobody can move now: the next event is a matter of chance"
+            return say("nobody can move now: the next event is a matter of chance")
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
-            return f"{move!r} is no move id; ids are whole numbers from 0 to {rules.MOVES - 1}"
+            return say(
+                "{move!r} is no move id; ids are whole numbers from 0 to {last}",
+                move=move,
+                last=rules.MOVES - 1,
+            )
         if not 0 <= move < rules.MOVES:
-            return f"there is no move {move}; move ids run from 0 to {rules.MOVES - 1}"
+            return say(
+                "there is no move {move}; move ids run from 0 to {last}", move=move, last=rules.MOVES - 1
+            )
         if move in self.legal():
             return None
         return self.game.room.refusal(self.game.box, self.table, int(move))
@@ -103,7 +110,7 @@ class Match:
         meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
         if not set(meant).isdisjoint(self.legal()):
             return None
-        return self.why_not(meant[0]) if meant else "there is no move with that"
+        return self.why_not(meant[0]) if meant else say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -121,11 +128,15 @@ class Match:
         """Apply a chance outcome, by number."""
         ways = self.outcomes
         if not ways:
-            raise Refusal("the game is over" if self.over else f"seat {self.actor} is to decide, not chance")
+            if self.over:
+                raise Refusal(say("the game is over"))
+            raise Refusal(say("seat {seat} is to decide, not chance", seat=self.actor))
         if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
-            raise Refusal(f"{outcome!r} is no chance outcome; outcomes are whole numbers")
+            raise Refusal(say("{outcome!r} is no chance outcome; outcomes are whole numbers", outcome=outcome))
         if not 0 <= outcome < ways:
-            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {ways - 1}")
+            raise Refusal(
+                say("there is no outcome {outcome}; they run from 0 to {last}", outcome=outcome, last=ways - 1)
+            )
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:
@@ -145,7 +156,7 @@ class Match:
     def undo(self) -> Event:
         """Take the last event back and return it."""
         if not self.events:
-            raise Refusal("nothing has happened yet that could be undone")
+            raise Refusal(say("nothing has happened yet that could be undone"))
         self.table = copied(self._before.pop())
         return self.events.pop()
 
@@ -181,7 +192,7 @@ class Match:
     def payoffs(self) -> list[float]:
         """Each seat's part of the one point, once the game is over."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         out = float64s(self.game.seats)
         self.game.rules.payoffs(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
@@ -270,7 +281,7 @@ class Match:
     def result_text(self) -> str:
         """The finished game in words."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         return self.game.room.result_text(self.game.box, self.table)
 
     def rematch(self) -> Match:
@@ -284,4 +295,6 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if seat != SPECTATOR and not 0 <= seat < self.game.seats:
-            raise Refusal(f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}")
+            raise Refusal(
+                say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.game.seats - 1)
+            )

@@ -13,6 +13,7 @@ from snailhouse.core.gamerecord import Dice, GameRecord, read, replay
 from snailhouse.core.match import Match
 from snailhouse.core.registry import game
 from snailhouse.table.dice import commitment, outcome
+from snailhouse.table.language import say
 
 
 class Forged(BadRecord):
@@ -50,15 +51,15 @@ def verified(record: GameRecord, find: Callable[..., Game] = game) -> Verified:
 def _revealed(record: GameRecord) -> Dice:
     dice = record.dice
     if dice is None:
-        raise Refusal("this record carries no dice to verify: it was not played at a table of the house")
+        raise Refusal(say("this record carries no dice to verify: it was not played at a table of the house"))
     if dice.seed is None:
-        raise Refusal("the dice cannot be verified yet: their seed is shown when the game ends")
+        raise Refusal(say("the dice cannot be verified yet: their seed is shown when the game ends"))
     try:
         promised = commitment(dice.seed)
     except Refusal as refusal:
-        raise Forged(f"dice: {refusal}") from None
+        raise Forged(say("dice: {refusal}", refusal=refusal)) from None
     if promised != dice.commitment:
-        raise Forged("dice: the seed is not the one that the commitment promised")
+        raise Forged(say("dice: the seed is not the one that the commitment promised"))
     return dice
 
 
@@ -75,5 +76,11 @@ class _Judge:
         number = len(match.events) + 1
         fair = outcome(self.seed, number, match.outcomes)
         if value != fair:
-            raise Forged(f"event {number}: the record says outcome {value}, the dice gave {fair}", number)
+            reason = say(
+                "event {number}: the record says outcome {value}, the dice gave {fair}",
+                number=number,
+                value=value,
+                fair=fair,
+            )
+            raise Forged(reason, number)
         self.rolls += 1

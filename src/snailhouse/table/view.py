@@ -16,6 +16,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
+from snailhouse.table.language import say
 from snailhouse.table.rights import Right, rights
 from snailhouse.table.seats import Seat
 from snailhouse.table.state import Phase, Remark, Table
@@ -209,7 +210,7 @@ def _seats(table: Table, seat: int) -> list[SeatView]:
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     return [
         SeatView(
-            name=sitting.name,
+            name=sitting.shown_name,
             title=table.game.seat_name(number),
             kind=_kind(sitting),
             bot=sitting.bot,
@@ -257,6 +258,8 @@ def _result(table: Table) -> ResultView | None:
 def ending_text(game: Game, how: How, seat: int | None) -> str:
     """How a game ended that its rules did not end, in words."""
     if seat is None:
-        return "A draw by agreement."
+        return say("A draw by agreement.")
     loser, winner = game.seat_name(seat), game.seat_name(1 - seat)
-    return f"{loser} {'resigns' if how == 'resigned' else 'runs out of time'}: {winner} wins."
+    if how == "resigned":
+        return say("{loser} resigns: {winner} wins.", loser=loser, winner=winner)
+    return say("{loser} runs out of time: {winner} wins.", loser=loser, winner=winner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.editions import Edition
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.core.options import Choice, Options, Whole
 from snailhouse.core.record import copied
 from snailhouse.core.room import Room, View
