@@ -1,7 +1,7 @@
 """What one touches on the board, and what the view tells a board beside the pieces."""
 
 import pytest
-from scene import RED, Scene
+from tests.giant_snail.scene import RED, Scene
 
 import snailhouse
 from snailhouse import CHANCE
