@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
+from snailhouse.core.language import either, listed, say
 
 Options = Mapping[str, Any]
 """Checked values by option name; every value survives a trip through JSON."""
@@ -16,7 +17,10 @@ Options = Mapping[str, Any]
 @dataclass(frozen=True)
 class Option(ABC):
     name: str
+    """What programs and records call it; never translated."""
     help: str
+    label: str = field(default="", kw_only=True)
+    """What people call it, where that is not the name."""
 
     @property
     @abstractmethod
@@ -37,7 +41,14 @@ class Option(ABC):
         return value
 
     def refuse(self, value: object) -> Refusal:
-        return Refusal(f"option {self.name}: {value!r} is not allowed; it takes {self.allowed}")
+        return Refusal(
+            say(
+                "option {name}: {value!r} is not allowed; it takes {allowed}",
+                name=self.name,
+                value=value,
+                allowed=self.allowed,
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -45,6 +56,8 @@ class Choice(Option):
     """One of a few words; the first is the default."""
 
     choices: tuple[str, ...]
+    names: tuple[str, ...] = field(default=(), kw_only=True)
+    """What people call the choices, where not the same."""
 
     @property
     def default(self) -> str:
@@ -52,7 +65,7 @@ class Choice(Option):
 
     @property
     def allowed(self) -> str:
-        return ", ".join(self.choices[:-1]) + f" or {self.choices[-1]}"
+        return either(self.choices)
 
     def parse(self, value: object) -> str:
         if isinstance(value, str) and value in self.choices:
@@ -74,7 +87,7 @@ class Whole(Option):
 
     @property
     def allowed(self) -> str:
-        return f"a whole number from {self.least} to {self.most}"
+        return say("a whole number from {least} to {most}", least=self.least, most=self.most)
 
     def parse(self, value: object) -> int:
         number = value
@@ -95,7 +108,7 @@ class Flag(Option):
 
     @property
     def allowed(self) -> str:
-        return "yes or no"
+        return say("yes or no")
 
     def parse(self, value: object) -> bool:
         words: dict[object, bool] = {"yes": True, "true": True, "no": False, "false": False}
@@ -111,8 +124,16 @@ def checked(options: Iterable[Option], given: Mapping[str, object], game: str) -
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            offer = f"its options are {listed(known)}" if known else "it has no options"
-            raise Refusal(f"{game} has no option {name!r}; {offer}")
+            if not known:
+                raise Refusal(say("{game} has no option {name!r}; it has no options", game=game, name=name))
+            raise Refusal(
+                say(
+                    "{game} has no option {name!r}; its options are {known}",
+                    game=game,
+                    name=name,
+                    known=listed(known),
+                )
+            )
     return {
         name: option.parse(given[name]) if name in given else option.default for name, option in known.items()
     }

@@ -17,6 +17,7 @@ from litestar import Litestar
 from litestar.exceptions import HTTPException
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
+from snailhouse.server.language import say
 from snailhouse.server.limits import Buckets
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
@@ -77,12 +78,13 @@ class Guard:
         wait = self._addresses.take(address(scope))
         if wait:
             LIMITED.inc()
-            await _answer(observed, 429, f"too many requests from your address; wait {wait:.1f} seconds", wait)
+            detail = say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)
+            await _answer(observed, 429, detail, wait)
         elif scope["method"] == "OPTIONS":
             await _answer_options(observed, allowed_methods(self._app, scope["path"]))
         elif scope["method"] not in SAFE and not self.same_site(scope):
             await _answer(
-                observed, 403, "origin: a page of another site may not act for a visitor of this house"
+                observed, 403, say("origin: a page of another site may not act for a visitor of this house")
             )
         else:
             await self._in_time(scope, receive, observed)
@@ -101,7 +103,9 @@ class Guard:
                 async with asyncio.timeout_at(deadline):
                     message = await receive()
             except TimeoutError:
-                raise TooSlow(f"the body did not arrive within {self._seconds:.0f} seconds") from None
+                raise TooSlow(
+                    say("the body did not arrive within {seconds:.0f} seconds", seconds=self._seconds)
+                ) from None
             complete = message["type"] != "http.request" or not message.get("more_body")
             return message
 
@@ -156,7 +160,7 @@ async def _answer(send: Send, status: int, detail: str, wait: float = 0) -> None
 async def _answer_options(send: Send, methods: list[str]) -> None:
     """Which methods a path has; other sites' pages get no permission from it."""
     if not methods:
-        await _answer(send, 404, "there is nothing at this path")
+        await _answer(send, 404, say("there is nothing at this path"))
         return
     headers = [(b"allow", ", ".join(methods).encode()), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 204, "headers": headers})

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.games.cargolino.rules.records import COLOURS, Box, Table
 from snailhouse.games.cargolino.rules.shells import leaders, score, winners
+from snailhouse.games.cargolino.shapes import CargolinoRace
 from snailhouse.games.cargolino.views import past_race
 
 
@@ -30,7 +29,7 @@ def shells_text(shells: int) -> str:
     return f"{shells} shell" if shells == 1 else f"{shells} shells"
 
 
-def payments(race: dict[str, Any]) -> str:
+def payments(race: CargolinoRace) -> str:
     """'Player 1 gets 4 shells (purple 3, white 1), ... and green raced for nobody'."""
     told = []
     for seat, hand in enumerate(race["hands"]):

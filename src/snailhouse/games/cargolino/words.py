@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.editions import Edition
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.core.options import Choice, Options, Whole
 from snailhouse.core.record import copied
 from snailhouse.core.room import Room, View
@@ -22,6 +22,7 @@ from snailhouse.games.cargolino.rules.records import (
     Box,
     Table,
 )
+from snailhouse.games.cargolino.shapes import CargolinoView
 from snailhouse.games.cargolino.views import dice_left, past_race, seen, snail_names
 
 PLAYERS = Whole("players", "how many play", 2, MOST_PLAYERS, 4)
@@ -38,6 +39,7 @@ class CargolinoValentino(Room):
     ruleset = 1
     options = (PLAYERS, DICE, EDITION)
     rules = rules
+    view_type = CargolinoView
     greedy = staticmethod(greedy)
     greedy_playouts = True
     master_simulations = 4_000
@@ -51,7 +53,7 @@ class CargolinoValentino(Room):
     def box(self, options: Options) -> Box:
         return filled(options["players"], options["dice"] == "simple", EDITION.of(options))
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> CargolinoView:
         return seen(box, table, seat)
 
     def hides(self, box: Box, table: Table, seat: int) -> str | None:

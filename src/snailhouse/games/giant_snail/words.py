@@ -14,6 +14,7 @@ from snailhouse.games.giant_snail.refusals import refusal
 from snailhouse.games.giant_snail.result import result_text
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.shapes import GiantSnailView
 from snailhouse.games.giant_snail.tell import chance_text, move_text
 from snailhouse.games.giant_snail.view import view_of
 
@@ -31,6 +32,7 @@ class GiantSnail(Room):
     ruleset = 1
     options = (REGIONS, EDITION)
     rules = rules
+    view_type = GiantSnailView
     greedy = staticmethod(greedy)
     greedy_playouts = True
     master_simulations = 400
@@ -48,7 +50,7 @@ class GiantSnail(Room):
     def box(self, options: Options) -> Box:
         return filled(EDITION.of(options), shuffled=options["regions"] == "shuffled")
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> GiantSnailView:
         return view_of(box, table, seat)
 
     def hides(self, box: Box, table: Table, seat: int) -> str | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.contract import OVER
 from snailhouse.core.options import Options
 from snailhouse.core.record import copied
@@ -27,11 +25,12 @@ from snailhouse.games.snail_invasion.pieces import (
 )
 from snailhouse.games.snail_invasion.policy import greedy
 from snailhouse.games.snail_invasion.refusals import reason
+from snailhouse.games.snail_invasion.shapes import End, InvasionSquare, InvasionView
 from snailhouse.games.snail_invasion.stacks import KINDS, SNAILS, free_pieces, holds_grown_plant
 from snailhouse.games.snail_invasion.table import BLOCKED, DRAWN, EATEN, GROWN, LAST_TURN, Box, Table
 
 VERBS = ("rolls", "roll")
-ENDS = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
+ENDS: dict[int, End | None] = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
 
 
 class SnailInvasion(Room):
@@ -44,6 +43,7 @@ class SnailInvasion(Room):
     options = (PLAYERS, GARDEN, BOARD)
     rules = rules
     same_view = True
+    view_type = InvasionView
     greedy = staticmethod(greedy)
     greedy_playouts = True
     solvable = (PATIO,)
@@ -57,7 +57,7 @@ class SnailInvasion(Room):
     def box(self, options: Options) -> Box:
         return boxed(options)
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> InvasionView:
         """Nothing is secret, so every seat sees the same."""
         return {
             "turn": int(table.turns),
@@ -113,7 +113,7 @@ def faces(outcome: int) -> tuple[int, int]:
     return int(outcome) // 6 + 1, int(outcome) % 6 + 1
 
 
-def square_view(table: Table, square: int) -> dict[str, Any]:
+def square_view(table: Table, square: int) -> InvasionSquare:
     """A square and its stack, bottom to top."""
     stack = int(table.stacks[square])
     free = free_pieces(stack)
