@@ -1,37 +1,24 @@
 // Cargolino Valentino as a seat knows it: the whole track, and of the cards only its own until a race is over.
+import type { components } from '../../lib/api/schema';
+
+type Schemas = components['schemas'];
 
 export const COLOURS = ['purple', 'blue', 'red', 'green', 'yellow', 'white'] as const;
 export type Colour = (typeof COLOURS)[number];
 
-export interface Square {
-  /** Stones have no colour. */
-  colour: Colour | null;
-  pays: number;
-}
+/** A shape of the house with some of its fields known better. */
+type Known<Shape, Better extends { [K in keyof Better]: K extends keyof Shape ? Shape[K] : never }> = Omit<
+  Shape,
+  keyof Better
+> &
+  Better;
 
-export interface PastRace {
-  hands: readonly (readonly Colour[])[];
-  unowned: readonly Colour[];
-  places: Readonly<Record<Colour, number>>;
-  pays: Readonly<Record<Colour, number>>;
-  shells: readonly number[];
-}
-
-export interface CargolinoView {
-  seat: number | null;
-  players: number;
-  simple_dice: boolean;
-  track: readonly Square[];
-  race: number;
-  turn: number;
-  stage: 'deal' | 'starter' | 'roll' | 'move' | 'over';
-  player: number | null;
-  dice: readonly Colour[];
-  snails: Readonly<Record<Colour, number>>;
-  /** How many cards each player holds. */
-  cards: number;
-  own: readonly Colour[];
-  scores: readonly number[];
-  past_races: readonly PastRace[];
-  over: boolean;
-}
+export type Square = Known<Schemas['CargolinoSquare'], { colour: Colour | null }>;
+export type PastRace = Known<
+  Schemas['CargolinoRace'],
+  { hands: Colour[][]; unowned: Colour[]; pays: Record<Colour, number> }
+>;
+export type CargolinoView = Known<
+  Schemas['CargolinoView'],
+  { track: Square[]; dice: Colour[]; snails: Record<Colour, number>; own: Colour[]; past_races: PastRace[] }
+>;
