@@ -291,7 +291,13 @@ class Match:
 
     def _check_position(self, position: int) -> None:
         if not 0 <= position <= len(self.events):
-            raise Refusal(f"there is no position {position}; positions are 0 to {len(self.events)}")
+            raise Refusal(
+                say(
+                    "there is no position {position}; positions are 0 to {last}",
+                    position=position,
+                    last=len(self.events),
+                )
+            )
 
     def _check_seat(self, seat: int) -> None:
         if seat != SPECTATOR and not 0 <= seat < self.game.seats:

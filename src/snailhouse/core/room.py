@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from snailhouse.core.cache import cache_directory, fingerprint, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
@@ -22,6 +22,7 @@ from snailhouse.core.policy import uniform
 if TYPE_CHECKING:
     from snailhouse.core.solution import Solvable
 
+Weight = Literal["light", "medium", "heavy"]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
@@ -50,6 +51,8 @@ class Room(ABC):
     """One sentence that makes people want to play."""
     players: str
     minutes: str
+    weight: Weight = "light"
+    """How much there is to think about."""
     ruleset: int
     """Raised whenever the same events would lead to another game; records carry it."""
     options: Sequence[Option] = ()

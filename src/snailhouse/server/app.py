@@ -27,6 +27,7 @@ STATIC = Path(__file__).parent / "static"
 ROUTES = [
     games.list_games,
     games.show_game,
+    games.preview,
     games.rulebook,
     me.who_am_i,
     me.introduce,

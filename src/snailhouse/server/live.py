@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.language import ENGLISH, speaking
 from snailhouse.server.appends import Row
 from snailhouse.server.messages import Update, encoded
 from snailhouse.table import Table, seen_by
@@ -25,6 +26,7 @@ class Watcher:
     """The seat to see it from, for a visitor who has several."""
     steps: bool = False
     """Whether it wants to see the game after every event, to show them one by one."""
+    language: str = ENGLISH
     version: int = 0
     """What it has taken."""
     frame: str | None = None
@@ -50,6 +52,7 @@ class Sight(NamedTuple):
     seat: int
     since: int
     steps: bool
+    language: str
 
 
 @dataclass(slots=True, eq=False)
@@ -77,9 +80,10 @@ class Live:
     def _frame(self, watcher: Watcher, made: dict[Sight, str]) -> str:
         """What brings a watcher up to date, encoded once for all who see the same."""
         seat = viewpoint(self.table, watcher.visitor, watcher.wanted)
-        sight = Sight(seat, watcher.version, watcher.steps)
+        sight = Sight(seat, watcher.version, watcher.steps, watcher.language)
         if sight not in made:
-            seen = seen_by(self.table, sight.seat, sight.since, steps=sight.steps)
+            with speaking(sight.language):
+                seen = seen_by(self.table, sight.seat, sight.since, steps=sight.steps)
             made[sight] = encoded(Update(table=seen))
         return made[sight]
 

@@ -20,6 +20,7 @@ from litestar.types import Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.language import UnknownLanguage, speaking, spoken
 from snailhouse.server.access import Reception
 from snailhouse.server.guard import STRAIGHT, address
 from snailhouse.server.house import now_ms
@@ -58,6 +59,7 @@ async def table_socket(
     reception: Reception,
     seat: Annotated[int | None, QueryParameter()] = None,
     steps: Annotated[bool, QueryParameter()] = False,
+    language: Annotated[str | None, QueryParameter()] = None,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
     place = address(socket.scope)
@@ -66,8 +68,10 @@ async def table_socket(
         await socket.close(TRY_LATER if node.draining else TOO_MANY, say("no more sockets here"))
         return
     try:
-        with SOCKETS.track_inprogress():
-            await _attend(socket, table, node, reception, Watcher(None, seat, steps))
+        with SOCKETS.track_inprogress(), speaking(language or spoken()):
+            await _attend(socket, table, node, reception, Watcher(None, seat, steps, spoken()))
+    except UnknownLanguage as refusal:
+        await _close(socket, UNSUPPORTED, str(refusal))
     except TooMuch as refusal:
         await _close(socket, TOO_MANY, str(refusal))
     except Refusal as refusal:

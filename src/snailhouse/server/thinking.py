@@ -7,10 +7,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
 from litestar import Request
 
+from snailhouse.server.language import say
 from snailhouse.server.metrics import THINKING
 from snailhouse.server.problems import Busy
 
@@ -32,7 +34,9 @@ class Thinking:
         over = threading.Event()
         try:
             with THINKING.track_inprogress():
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work, over.is_set)
+                return await asyncio.get_running_loop().run_in_executor(
+                    self._threads, copy_context().run, work, over.is_set
+                )
         finally:
             over.set()
 
@@ -43,7 +47,7 @@ class Thinking:
         try:
             await asyncio.wait({thought, leaving}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             if not thought.done():
-                raise Busy("the house has too much to think about now; ask again in a moment")
+                raise Busy(say("the house has too much to think about now; ask again in a moment"))
             return thought.result()
         finally:
             for task in (thought, leaving):

@@ -70,9 +70,9 @@ def own_decision(table: Table, visitor: str, seat: int | None = None) -> int:
     playing(table)
     sitting = table.seats[table.actor]
     if sitting.holder != visitor or seat not in (None, table.actor):
-        raise NotNow(f"it is not your turn: {table.game.seat_name(table.actor)} is to move")
+        raise NotNow(say("it is not your turn: {seat} is to move", seat=table.game.seat_name(table.actor)))
     if sitting.away:
-        raise NotNow("a bot plays for you: take your seat back first")
+        raise NotNow(say("a bot plays for you: take your seat back first"))
     return table.actor
 
 

@@ -12,6 +12,7 @@ from snailhouse.core.gamerecord import Ending, GameRecord, replay
 from snailhouse.core.match import Match
 from snailhouse.table.boxes import chosen_game
 from snailhouse.table.events import How
+from snailhouse.table.language import say
 from snailhouse.table.verify import Forged, verified
 from snailhouse.table.view import ResultView, ending_text
 
@@ -39,7 +40,13 @@ class Replay(msgspec.Struct, frozen=True):
 def replayed(record: GameRecord) -> Replay:
     """The game of a record from outside, or a BadRecord that says which field or event is wrong."""
     if len(record.events) > MOST_EVENTS:
-        raise BadRecord(f"events: {len(record.events)} are too many; a record may have {MOST_EVENTS}")
+        raise BadRecord(
+            say(
+                "events: {number} are too many; a record may have {most}",
+                number=len(record.events),
+                most=MOST_EVENTS,
+            )
+        )
     match = replay(record, _found)
     return Replay(match, record.players, _result(match, record.ending), _verdict(record))
 
@@ -57,7 +64,7 @@ def _result(match: Match, ending: Ending | None) -> ResultView | None:
     for how in get_args(How):
         if ending.how == how and ending.result == _payoffs(match.game, how, ending.seat):
             return ResultView(ending.result, ending_text(match.game, how, ending.seat), how)
-    raise BadRecord(f"ending: no game of {match.game.title} ends like that")
+    raise BadRecord(say("ending: no game of {game} ends like that", game=match.game.title))
 
 
 def _payoffs(game: Game, how: How, seat: int | None) -> list[float] | None:
@@ -73,8 +80,13 @@ def _verdict(record: GameRecord) -> DiceVerdict:
     try:
         sound = verified(record, _found)
     except Forged as forged:
-        return DiceVerdict(False, forged.event, f"this record is not what happened: {forged}")
+        text = say("this record is not what happened: {reason}", reason=forged)
+        return DiceVerdict(False, forged.event, text)
     except Refusal as nothing:
         return DiceVerdict(None, None, str(nothing))
-    text = f"every roll follows from the seed ({sound.rolls} rolls), which is the one that was promised"
+    text = say.counted(
+        sound.rolls,
+        "the only roll follows from the seed, which is the one that was promised",
+        "all {number} rolls follow from the seed, which is the one that was promised",
+    )
     return DiceVerdict(True, None, text)

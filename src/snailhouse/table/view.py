@@ -13,6 +13,7 @@ import msgspec
 
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.game import Game
+from snailhouse.core.language import spoken
 from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
@@ -88,6 +89,8 @@ class TableView(msgspec.Struct, frozen=True):
     spectators: bool
     coach: bool
     hot_seat: bool
+    secrets: bool
+    """Whether something of the game can be hidden from somebody."""
     actor: int
     """The seat to decide, or -2 when nobody is."""
     position: int
@@ -129,6 +132,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool 
         spectators=table.opened.spectators,
         coach=table.opened.coach,
         hot_seat=table.opened.hot_seat,
+        secrets=table.game.room.has_secrets,
         actor=table.actor,
         position=table.position,
         view=_view(table, seat),
@@ -158,7 +162,7 @@ def _view(table: Table, seat: int) -> View | None:
     if not table.started:
         return None
     viewer = _viewer(table, seat)
-    return table.once(("view", viewer), lambda: table.match.view(viewer))
+    return table.once(("view", spoken(), viewer), lambda: table.match.view(viewer))
 
 
 def _viewer(table: Table, seat: int) -> int:
@@ -174,14 +178,14 @@ def _steps(table: Table, seat: int, since: int) -> list[View]:
         return []
     viewer, first = _viewer(table, seat), max(had + 1, table.position - MOST_STEPS)
     return [
-        table.once(("step", viewer, number), partial(table.match.view, viewer, number))
+        table.once(("step", spoken(), viewer, number), partial(table.match.view, viewer, number))
         for number in range(first, table.position)
     ]
 
 
 def _log(table: Table, seat: int, log_from: int) -> list[str]:
     reader = _reader(table, seat)
-    return table.once(("log", reader, log_from), lambda: table.match.log(reader, log_from))
+    return table.once(("log", spoken(), reader, log_from), lambda: table.match.log(reader, log_from))
 
 
 def _touched(table: Table, seat: int, log_from: int) -> list[tuple[str, ...]]:

@@ -36,6 +36,7 @@ class CargolinoValentino(Room):
     tagline = "The slowest snail pays best, and nobody knows whose it is."
     players = "2-6"
     minutes = "20"
+    weight = "light"
     ruleset = 1
     options = (PLAYERS, DICE, EDITION)
     rules = rules

@@ -46,6 +46,7 @@ class SnailsPace(Room):
     tagline = "Eight races at once, and every snail comes the other way."
     players = "2"
     minutes = "15"
+    weight = "light"
     ruleset = 1
     options = (MEETING, TURN, START)
     words = say

@@ -16,8 +16,10 @@ from snailhouse.bots.levels import settings_of
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
+from snailhouse.core.language import spoken
 from snailhouse.core.match import Match
 from snailhouse.server.access import Reception
+from snailhouse.server.language import say
 from snailhouse.server.node import Node
 from snailhouse.server.problems import problems
 from snailhouse.server.thinking import Stopped
@@ -134,16 +136,17 @@ def _reviewed(asked: ReviewOf, stopped: Stopped) -> Review:
 def _decision(match: Match, position: int) -> Match:
     moment = match.at(position)
     if moment.actor < 0:
-        instead = "the game is over" if moment.over else "chance is next"
-        raise Refusal(f"position {position}: nobody decides there, {instead}")
+        if moment.over:
+            raise Refusal(say("position {position}: nobody decides there, the game is over", position=position))
+        raise Refusal(say("position {position}: nobody decides there, chance is next", position=position))
     return moment
 
 
 def _replayed(record: GameRecord) -> Replay:
-    return _remembered(msgspec.json.encode(record))
+    return _remembered(msgspec.json.encode(record), spoken())
 
 
 @lru_cache(REMEMBERED)
-def _remembered(record: bytes) -> Replay:
+def _remembered(record: bytes, language: str) -> Replay:
     """A review asks about the same record again and again."""
     return replayed(msgspec.json.decode(record, type=GameRecord))

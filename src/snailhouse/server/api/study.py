@@ -13,6 +13,7 @@ from snailhouse.bots.coach import Advice
 from snailhouse.bots.coach import coach as advise
 from snailhouse.server.access import IDENTIFIED, Reception
 from snailhouse.server.api.tables import SeatWanted, found
+from snailhouse.server.language import say
 from snailhouse.server.live import Live, viewpoint
 from snailhouse.server.node import Node
 from snailhouse.server.problems import problems
@@ -83,7 +84,7 @@ async def coach(
     live = await found(node, table, visitor)
     async with node.house.steady(live) as state:
         if not state.opened.coach:
-            raise NotYours("nobody has a coach at this table")
+            raise NotYours(say("nobody has a coach at this table"))
         asker = own_decision(state, visitor.id, seat)
         reception.limit_thinking(request, visitor)
         match = state.match.copy()
@@ -92,7 +93,7 @@ async def coach(
         request, lambda stopped: advise(match, stopped=lambda: stopped() or _moved_on(live, position))
     )
     if _moved_on(live, position):
-        raise NotNow("the game has moved on while the coach was thinking")
+        raise NotNow(say("the game has moved on while the coach was thinking"))
     return Lesson(position, asker, lesson.advice, lesson.line, lesson.exact)
 
 
@@ -112,7 +113,7 @@ async def table_moments(
     """The game moment by moment as you knew it; when it is over, as any `seat` knew it, nothing hidden."""
     async with node.house.steady(await found(node, table, guest)) as state:
         if not state.started:
-            raise NotNow("the game has not begun")
+            raise NotNow(say("the game has not begun"))
         over = state.phase == "over"
         viewer = viewpoint(state, guest.id if guest else None, seat)
         if over and seat is not None:
