@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from snailhouse.bots.language import say
 from snailhouse.bots.levels import LEVELS, settings_of
 from snailhouse.bots.perfect import perfect_move, solvable_part
-from snailhouse.bots.search import analyse
+from snailhouse.bots.search import analyse, nothing_to_decide
 from snailhouse.core.dice import below, draw
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import listed
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.record import UInt32s
@@ -35,7 +37,14 @@ def bots_of(game: Game) -> list[str]:
 
 def check_bot(game: Game, name: str) -> str:
     if name not in bots_of(game):
-        raise Refusal(f"there is no bot {name!r} for {game.id}; its bots are {listed(bots_of(game))}")
+        raise Refusal(
+            say(
+                "there is no bot {name!r} for {game}; its bots are {bots}",
+                name=name,
+                game=game.id,
+                bots=listed(bots_of(game)),
+            )
+        )
     return name
 
 
@@ -59,7 +68,7 @@ def choose(name: str, match: Match, dice: UInt32s) -> int:
     """The move a bot makes for the seat to decide."""
     game, legal = match.game, match.legal()
     if match.actor < 0:
-        raise Refusal("the game is over" if match.over else "there is nothing to decide: chance is next")
+        raise Refusal(nothing_to_decide(match))
     if check_bot(game, name) == PERFECT:
         return perfect_move(match)
     if len(legal) == 1:

@@ -11,6 +11,7 @@ from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import say
 from snailhouse.core.record import UInt32s, copied, float64s, int64s
 from snailhouse.core.room import View
 
@@ -29,6 +30,14 @@ class Event(NamedTuple):
 
     actor: int
     value: int
+
+
+class Told(NamedTuple):
+    """An event as somebody may know it: who acted, the sentence about it, what it touched on the board."""
+
+    actor: int
+    text: str
+    touched: tuple[str, ...]
 
 
 class Future(NamedTuple):
@@ -78,13 +87,19 @@ class Match:
         """Why the id cannot be played now, or None if it can."""
         rules, actor = self.game.room.rules, self.actor
         if actor == OVER:
-            return "the game is over"
+            return say("the game is over")
         if actor == CHANCE:
-            return "nobody can move now: the next event is a matter of chance"
+            return say("nobody can move now: the next event is a matter of chance")
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
-            return f"{move!r} is no move id; ids are whole numbers from 0 to {rules.MOVES - 1}"
+            return say(
+                "{move!r} is no move id; ids are whole numbers from 0 to {last}",
+                move=move,
+                last=rules.MOVES - 1,
+            )
         if not 0 <= move < rules.MOVES:
-            return f"there is no move {move}; move ids run from 0 to {rules.MOVES - 1}"
+            return say(
+                "there is no move {move}; move ids run from 0 to {last}", move=move, last=rules.MOVES - 1
+            )
         if move in self.legal():
             return None
         return self.game.room.refusal(self.game.box, self.table, int(move))
@@ -93,10 +108,9 @@ class Match:
         """Why touching these things, in this order, leads to no legal move; None if it leads to one."""
         room, box = self.game.room, self.game.box
         meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
-        reasons = [self.why_not(move) for move in meant]
-        if None in reasons:
+        if not set(meant).isdisjoint(self.legal()):
             return None
-        return reasons[0] if reasons else "there is no move with that"
+        return self.why_not(meant[0]) if meant else say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -114,11 +128,15 @@ class Match:
         """Apply a chance outcome, by number."""
         ways = self.outcomes
         if not ways:
-            raise Refusal("the game is over" if self.over else f"seat {self.actor} is to decide, not chance")
+            if self.over:
+                raise Refusal(say("the game is over"))
+            raise Refusal(say("seat {seat} is to decide, not chance", seat=self.actor))
         if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
-            raise Refusal(f"{outcome!r} is no chance outcome; outcomes are whole numbers")
+            raise Refusal(say("{outcome!r} is no chance outcome; outcomes are whole numbers", outcome=outcome))
         if not 0 <= outcome < ways:
-            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {ways - 1}")
+            raise Refusal(
+                say("there is no outcome {outcome}; they run from 0 to {last}", outcome=outcome, last=ways - 1)
+            )
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:
@@ -138,15 +156,15 @@ class Match:
     def undo(self) -> Event:
         """Take the last event back and return it."""
         if not self.events:
-            raise Refusal("nothing has happened yet that could be undone")
-        self.table = self._before.pop()
+            raise Refusal(say("nothing has happened yet that could be undone"))
+        self.table = copied(self._before.pop())
         return self.events.pop()
 
     def rewind(self, length: int) -> Future:
         """Take back all events but the first `length`."""
         future = Future(self.events[length:], self._before[length:], self.table)
         if future.events:
-            self.table = future.before[0]
+            self.table = copied(future.before[0])
             del self.events[length:], self._before[length:]
         return future
 
@@ -174,7 +192,7 @@ class Match:
     def payoffs(self) -> list[float]:
         """Each seat's part of the one point, once the game is over."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         out = float64s(self.game.seats)
         self.game.rules.payoffs(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
@@ -185,10 +203,26 @@ class Match:
         self.game.rules.scores(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
 
-    def view(self, seat: int = SPECTATOR) -> View:
-        """What the seat knows, ready for JSON; without a seat, what a spectator knows."""
+    def view(self, seat: int = SPECTATOR, position: int | None = None) -> View:
+        """What the seat knows, ready for JSON; without a seat, what a spectator knows.
+
+        With a position, what it knew when so many events had happened.
+        """
         self._check_seat(seat)
-        return self.game.room.view(self.game.box, self.table, seat)
+        return self.game.room.view(self.game.box, self._table_at(position), seat)
+
+    def _table_at(self, position: int | None) -> Any:
+        if position is None or position == len(self.events):
+            return self.table
+        self._check_position(position)
+        return self._before[position]
+
+    def at(self, position: int) -> Match:
+        """An independent match, as it was when so many events had happened."""
+        self._check_position(position)
+        twin = self.copy()
+        twin.rewind(position)
+        return twin
 
     def board(self, seat: int = SPECTATOR) -> str:
         """The seat's view drawn for a terminal, as rich markup."""
@@ -199,6 +233,13 @@ class Match:
         self._check_seat(seat)
         revealed = self.over
         return [self._sentence(number, seat, revealed) for number in range(since, len(self.events))]
+
+    def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:
+        """One event, counted from 0, as the seat may know it; `revealed` once nothing is hidden any more."""
+        self._check_seat(seat)
+        revealed = revealed or self.over
+        actor = self.events[number].actor
+        return Told(actor, self._sentence(number, seat, revealed), self._parts(number, seat, revealed))
 
     def _sentence(self, number: int, seat: int, revealed: bool) -> str:
         room, box = self.game.room, self.game.box
@@ -240,7 +281,7 @@ class Match:
     def result_text(self) -> str:
         """The finished game in words."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         return self.game.room.result_text(self.game.box, self.table)
 
     def rematch(self) -> Match:
@@ -248,6 +289,18 @@ class Match:
         game = self.game
         return Match(Game(game.room, **game.room.rematch(game.options, game.box, self.table)))
 
+    def _check_position(self, position: int) -> None:
+        if not 0 <= position <= len(self.events):
+            raise Refusal(
+                say(
+                    "there is no position {position}; positions are 0 to {last}",
+                    position=position,
+                    last=len(self.events),
+                )
+            )
+
     def _check_seat(self, seat: int) -> None:
         if seat != SPECTATOR and not 0 <= seat < self.game.seats:
-            raise Refusal(f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}")
+            raise Refusal(
+                say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.game.seats - 1)
+            )

@@ -14,7 +14,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from snailhouse.server.access import Reception
-from snailhouse.server.api import games, me, operations, results, tables
+from snailhouse.server.api import games, me, operations, records, results, study, tables
 from snailhouse.server.description import completed, description
 from snailhouse.server.guard import Guard
 from snailhouse.server.node import Node, running
@@ -27,6 +27,7 @@ STATIC = Path(__file__).parent / "static"
 ROUTES = [
     games.list_games,
     games.show_game,
+    games.preview,
     games.rulebook,
     me.who_am_i,
     me.introduce,
@@ -40,6 +41,11 @@ ROUTES = [
     tables.look,
     tables.command,
     tables.export,
+    study.why,
+    study.coach,
+    study.table_moments,
+    records.show_record,
+    records.review,
     results.game_statistics,
     results.ratings,
     results.my_statistics,

@@ -11,13 +11,17 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from snailhouse.core.gamerecord import Dice, Ending, GameRecord
 from snailhouse.core.registry import game_ids, room
+from snailhouse.server.api.games import Chosen
 from snailhouse.server.api.me import Carried, NewKey, Nickname
+from snailhouse.server.api.records import ReviewOf
 from snailhouse.server.identity import COOKIE
 from snailhouse.server.messages import Ask, Beat, Done, Ping, Refused, Resync, Update, Welcome
 from snailhouse.table import AnyCommand, Clock, Open
 
-STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, Open, Clock, Carried, NewKey, Nickname)}
+BODIES = (Open, Clock, Carried, NewKey, Nickname, Chosen, ReviewOf, GameRecord, Dice, Ending)
+STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, *BODIES)}
 """Bodies that take no field they do not know."""
 MESSAGES = (Ask, Resync, Ping, Welcome, Update, Done, Refused, Beat)
 """What travels over a socket, of which OpenAPI has no notion."""

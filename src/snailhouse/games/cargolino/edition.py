@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from snailhouse.core.editions import Form, NamedForm
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
+from snailhouse.core.language import listed
 from snailhouse.games.cargolino.rules.records import COLOURS, MOST_SQUARES
 
 MOST_PAID = 99

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.games.cargolino.rules.records import COLOURS, Box, Table
 from snailhouse.games.cargolino.rules.shells import leaders, score, winners
 from snailhouse.games.cargolino.shapes import CargolinoRace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.editions import Edition
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.core.options import Choice, Options, Whole
 from snailhouse.core.record import copied
 from snailhouse.core.room import Room, View
@@ -36,6 +36,7 @@ class CargolinoValentino(Room):
     tagline = "The slowest snail pays best, and nobody knows whose it is."
     players = "2-6"
     minutes = "20"
+    weight = "light"
     ruleset = 1
     options = (PLAYERS, DICE, EDITION)
     rules = rules
@@ -83,6 +84,16 @@ class CargolinoValentino(Room):
         if after.ignored > table.ignored:
             text += f"; no snail for the {dice_text(dice_left(after))}"
         return f"{text}; race {table.race + 1} ends" if after.race > table.race else text
+
+    def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
+        die, snail = divmod(move, SNAILS)
+        return (f"die-{COLOURS[die]}", f"snail-{COLOURS[snail]}")
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        """Where the cards lie, who takes the dice, or the dice."""
+        if table.stage == DEALING:
+            return ("cards",)
+        return (f"player-{outcome + 1}",) if table.stage == CHOOSING_STARTER else ("dice",)
 
     def refusal(self, box: Box, table: Table, move: int) -> str:
         die, snail = COLOURS[move // SNAILS], COLOURS[move % SNAILS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.core.record import Ints
 from snailhouse.games.giant_snail.box import engraved
 from snailhouse.games.giant_snail.rules.records import Box, Table

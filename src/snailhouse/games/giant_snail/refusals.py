@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.games.giant_snail.labels import (
     PLAYERS,
     card_name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.core.record import float64s
 from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.labels import PLAYERS, TYPES, counted, section_name

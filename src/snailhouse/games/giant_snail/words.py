@@ -30,6 +30,7 @@ class GiantSnail(Room):
     tagline = "Build a robot together, beat the snail together, and be elected alone."
     players = "3"
     minutes = "60-75"
+    weight = "heavy"
     ruleset = 1
     options = (REGIONS, EDITION)
     rules = rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.games.snail_invasion.shapes import InvasionPiece
 from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
 from snailhouse.games.snail_invasion.table import Box, Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed
 from snailhouse.games.snail_invasion.pieces import SIDES, from_top, name, nest_tree, on_board, shed_trees
 from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, free_pieces, side, value
 from snailhouse.games.snail_invasion.table import Box, Table

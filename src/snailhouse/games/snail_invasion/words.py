@@ -51,6 +51,7 @@ class SnailInvasion(Room):
     tagline = "Stack a plant to full bloom before three hungry snails eat the garden."
     players = "1-2"
     minutes = "20"
+    weight = "medium"
     ruleset = 1
     options = (PLAYERS, GARDEN, BOARD)
     rules = rules
