@@ -31,6 +31,7 @@ class GiantSnail(Room):
     ruleset = 1
     options = (REGIONS, EDITION)
     rules = rules
+    shared_defeat = True
     greedy = staticmethod(greedy)
     greedy_playouts = True
     master_simulations = 400
