@@ -19,8 +19,8 @@ PATIENCE = 20_000
 Visit = Callable[..., Visitor]
 
 
-# Playwright's own fixtures last for the whole session. As its event loop does as well, no test after these could
-# run one of its own: here they last for this folder.
+# Playwright's own fixtures last for the whole session, and with them its event loop: no test after these could
+# run one of its own. Here they last for this folder.
 @pytest.fixture(scope="package")
 def playwright(_pw_api_request_contexts: Any) -> Iterator[Playwright]:
     with sync_playwright() as running:

@@ -13,15 +13,12 @@ NOBODY_YET = re.compile(r"401 \(Unauthorized\) \[[^]]*/api/me\]")
 
 CAN = '[data-part][aria-disabled="false"][aria-pressed="false"]'
 """A thing on the board that leads on to a move."""
-TURN = (
-    """() => {
+TURN = """(can) => {
     const refused = document.querySelector('[data-reason] p');
     if (refused) return 'refused: ' + refused.textContent;
     if (document.querySelector('#result-title')) return 'over';
-    return document.querySelector('button[data-move]') && document.querySelector('%s') ? 'mine' : null;
-}"""
-    % CAN
-)
+    return document.querySelector('button[data-move]') && document.querySelector(can) ? 'mine' : null;
+}"
 CANDIDATES = f"() => Array.from(document.querySelectorAll('{CAN}'), (part) => part.dataset.part)"
 FOCUSED = """() => {
     const focused = document.activeElement;
@@ -34,9 +31,11 @@ GRASP = """(part) => {
     part.scrollIntoView({ block: 'nearest' });
     const box = part.getBoundingClientRect();
     const steps = Array.from({ length: 21 }, (_, step) => (step + 0.5) / 21);
-    const spots = steps.flatMap((down) => steps.map((across) => (
-        { x: box.x + across * box.width, y: box.y + down * box.height, off: Math.hypot(across - 0.5, down - 0.5) }
-    )));
+    const spots = steps.flatMap((down) => steps.map((across) => ({
+        x: box.x + across * box.width,
+        y: box.y + down * box.height,
+        off: Math.hypot(across - 0.5, down - 0.5),
+    })));
     const seen = spots.filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-part]') === part);
     return seen.sort((one, other) => one.off - other.off)[0] ?? null;
 }"""
@@ -102,9 +101,9 @@ class Visitor:
         self.page.goto(f"{self.url}/#/{route}")
         return self.page
 
-    def table(self, id: str) -> Table:
-        self.go(f"table/{id}")
-        return Table(self.page, id)
+    def table(self, name: str) -> Table:
+        self.go(f"table/{name}")
+        return Table(self.page, name)
 
     def prefer(self, **settings: Any) -> None:
         """What this device remembers, before the page is opened."""
@@ -154,9 +153,9 @@ class Visitor:
 class Table:
     """A table on the screen."""
 
-    def __init__(self, page: Page, id: str) -> None:
+    def __init__(self, page: Page, name: str) -> None:
         self.page = page
-        self.id = id
+        self.id = name
         self.board = page.get_by_role("region", name="Board", exact=True)
         self.moves = page.locator("button[data-move]")
         self.log = page.get_by_role("tabpanel").get_by_role("listitem")
@@ -172,7 +171,7 @@ class Table:
 
     def my_turn(self) -> bool:
         """Wait for one's turn; False when the game is over instead. What was refused is a failure."""
-        turn = self.page.wait_for_function(TURN).json_value()
+        turn = self.page.wait_for_function(TURN, arg=CAN).json_value()
         assert turn in ("mine", "over"), turn
         return bool(turn == "mine")
 

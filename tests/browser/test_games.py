@@ -1,4 +1,4 @@
-"""A person plays whole games against bots: from the first page to the result, by mouse and by keyboard alone."""
+"""A person plays whole games against bots, from the form to the result: by mouse, and by keyboard alone."""
 
 from __future__ import annotations
 
