@@ -59,6 +59,7 @@ def printed(game: str, package: Path) -> Iterator[str]:
     if known._folder != package:
         return
     yield known.tagline
+    yield from known.vocabulary()
     for option in known.options:
         yield option.help
         yield option.label or option.name
