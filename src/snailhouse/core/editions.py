@@ -36,6 +36,7 @@ class NamedForm(Form):
 class Edition(Option):
     """The option that names an edition: 'house', a TOML file, or the data itself."""
 
+    kind = "edition"
     package: str
     """The package whose edition.toml is the house edition."""
     form: type[NamedForm]

@@ -32,6 +32,14 @@ class Event(NamedTuple):
     value: int
 
 
+class Told(NamedTuple):
+    """An event as somebody may know it: who acted, the sentence about it, what it touched on the board."""
+
+    actor: int
+    text: str
+    touched: tuple[str, ...]
+
+
 class Future(NamedTuple):
     """Events that were taken back and can be put back."""
 
@@ -100,10 +108,9 @@ class Match:
         """Why touching these things, in this order, leads to no legal move; None if it leads to one."""
         room, box = self.game.room, self.game.box
         meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
-        reasons = [self.why_not(move) for move in meant]
-        if None in reasons:
+        if not set(meant).isdisjoint(self.legal()):
             return None
-        return reasons[0] if reasons else say("there is no move with that")
+        return self.why_not(meant[0]) if meant else say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -150,14 +157,14 @@ class Match:
         """Take the last event back and return it."""
         if not self.events:
             raise Refusal(say("nothing has happened yet that could be undone"))
-        self.table = self._before.pop()
+        self.table = copied(self._before.pop())
         return self.events.pop()
 
     def rewind(self, length: int) -> Future:
         """Take back all events but the first `length`."""
         future = Future(self.events[length:], self._before[length:], self.table)
         if future.events:
-            self.table = future.before[0]
+            self.table = copied(future.before[0])
             del self.events[length:], self._before[length:]
         return future
 
@@ -196,10 +203,26 @@ class Match:
         self.game.rules.scores(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
 
-    def view(self, seat: int = SPECTATOR) -> View:
-        """What the seat knows, ready for JSON; without a seat, what a spectator knows."""
+    def view(self, seat: int = SPECTATOR, position: int | None = None) -> View:
+        """What the seat knows, ready for JSON; without a seat, what a spectator knows.
+
+        With a position, what it knew when so many events had happened.
+        """
         self._check_seat(seat)
-        return self.game.room.view(self.game.box, self.table, seat)
+        return self.game.room.view(self.game.box, self._table_at(position), seat)
+
+    def _table_at(self, position: int | None) -> Any:
+        if position is None or position == len(self.events):
+            return self.table
+        self._check_position(position)
+        return self._before[position]
+
+    def at(self, position: int) -> Match:
+        """An independent match, as it was when so many events had happened."""
+        self._check_position(position)
+        twin = self.copy()
+        twin.rewind(position)
+        return twin
 
     def board(self, seat: int = SPECTATOR) -> str:
         """The seat's view drawn for a terminal, as rich markup."""
@@ -210,6 +233,13 @@ class Match:
         self._check_seat(seat)
         revealed = self.over
         return [self._sentence(number, seat, revealed) for number in range(since, len(self.events))]
+
+    def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:
+        """One event, counted from 0, as the seat may know it; `revealed` once nothing is hidden any more."""
+        self._check_seat(seat)
+        revealed = revealed or self.over
+        actor = self.events[number].actor
+        return Told(actor, self._sentence(number, seat, revealed), self._parts(number, seat, revealed))
 
     def _sentence(self, number: int, seat: int, revealed: bool) -> str:
         room, box = self.game.room, self.game.box
@@ -258,6 +288,16 @@ class Match:
         """The next game of a series between the same players."""
         game = self.game
         return Match(Game(game.room, **game.room.rematch(game.options, game.box, self.table)))
+
+    def _check_position(self, position: int) -> None:
+        if not 0 <= position <= len(self.events):
+            raise Refusal(
+                say(
+                    "there is no position {position}; positions are 0 to {last}",
+                    position=position,
+                    last=len(self.events),
+                )
+            )
 
     def _check_seat(self, seat: int) -> None:
         if seat != SPECTATOR and not 0 <= seat < self.game.seats:

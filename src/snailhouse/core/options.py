@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import either, listed, say
 
+Kind = Literal["choice", "number", "flag", "edition", "text"]
 Options = Mapping[str, Any]
 """Checked values by option name; every value survives a trip through JSON."""
 
 
 @dataclass(frozen=True)
 class Option(ABC):
+    kind: ClassVar[Kind] = "text"
+    """What a form offers for it: choice, number, flag, edition or text."""
     name: str
     """What programs and records call it; never translated."""
     help: str
@@ -36,6 +39,11 @@ class Option(ABC):
     def parse(self, value: object) -> Any:
         """The checked value of what a person, a program or a record gave."""
 
+    @property
+    def values(self) -> Sequence[str | int] | None:
+        """All that may be given, where it is one of a few."""
+        return None
+
     def show(self, value: Any) -> Any:
         """A short form of the checked value, for reports."""
         return value
@@ -55,6 +63,7 @@ class Option(ABC):
 class Choice(Option):
     """One of a few words; the first is the default."""
 
+    kind = "choice"
     choices: tuple[str, ...]
     names: tuple[str, ...] = field(default=(), kw_only=True)
     """What people call the choices, where not the same."""
@@ -62,6 +71,10 @@ class Choice(Option):
     @property
     def default(self) -> str:
         return self.choices[0]
+
+    @property
+    def values(self) -> Sequence[str]:
+        return self.choices
 
     @property
     def allowed(self) -> str:
@@ -77,6 +90,7 @@ class Choice(Option):
 class Whole(Option):
     """A whole number in a range."""
 
+    kind = "number"
     least: int
     most: int
     usual: int
@@ -101,6 +115,8 @@ class Whole(Option):
 @dataclass(frozen=True)
 class Flag(Option):
     """Yes or no; no is the default."""
+
+    kind = "flag"
 
     @property
     def default(self) -> bool:

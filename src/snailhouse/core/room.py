@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from snailhouse.core.cache import cache_directory, fingerprint, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
@@ -22,8 +22,9 @@ from snailhouse.core.policy import uniform
 if TYPE_CHECKING:
     from snailhouse.core.solution import Solvable
 
+Weight = Literal["light", "medium", "heavy"]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-View = dict[str, Any]
+View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
 
 
@@ -50,16 +51,22 @@ class Room(ABC):
     """One sentence that makes people want to play."""
     players: str
     minutes: str
+    weight: Weight = "light"
+    """How much there is to think about."""
     ruleset: int
     """Raised whenever the same events would lead to another game; records carry it."""
     options: Sequence[Option] = ()
     words: Words = ENGLISH_ONLY
     """What the game says in other languages, see `core.language`."""
     rules: Rules
+    view_type: type[Any] | None = None
+    """The TypedDict that `view` gives, for clients in other languages; None leaves its shape open."""
     same_view: bool = False
     """Whether everybody is shown the same: `view` does not ask for the seat."""
     greedy: Callable[..., int] | None = None
     """A kernel policy, see `contract.greedy`."""
+    shared_defeat: bool = False
+    """Whether all seats can lose together; weak levels then follow the greedy policy, with slips."""
     greedy_playouts: bool = False
     """Whether searches play out by the greedy policy; measured, game by game."""
     exploration: float = 0.7

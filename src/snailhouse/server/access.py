@@ -8,6 +8,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from snailhouse.server.guard import address
 from snailhouse.server.identity import COOKIE, COOKIE_SECONDS, key_hash
 from snailhouse.server.metrics import LIMITED
 from snailhouse.server.node import Node
@@ -46,6 +47,13 @@ class Reception:
 
     def limit(self, player: str) -> None:
         if wait := self._node.visitors.take(player):
+            LIMITED.inc()
+            raise TooMuch(wait)
+
+    def limit_thinking(self, connection: Connection, visitor: Visitor | None, cost: float = 1.0) -> None:
+        """What keeps a thread of the house busy is asked for less often."""
+        name = visitor.id if visitor else f"@{address(connection.scope)}"
+        if wait := self._node.thoughts.take(name, cost):
             LIMITED.inc()
             raise TooMuch(wait)
 

@@ -17,10 +17,12 @@ from litestar import Litestar
 from litestar.exceptions import HTTPException
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
+from snailhouse.core.language import speaking, spoken
 from snailhouse.server.language import say
 from snailhouse.server.limits import Buckets
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
+from snailhouse.server.negotiation import preferred
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
 
@@ -55,15 +57,21 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
-        if kind == "http":
-            await self._http(cast(HTTPScope, scope), receive, send)
-        elif kind == "websocket" and (self._addresses.take(address(scope)) or not self.same_site(scope)):
+        if kind == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        with speaking(preferred(scope)):
+            if kind == "http":
+                await self._http(cast(HTTPScope, scope), receive, send)
+            else:
+                await self._socket(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._addresses.take(address(scope)) or not self.same_site(scope):
             await _refuse_socket(receive, send)
-        elif kind == "websocket":
-            cast(dict[str, Any], scope)[STRAIGHT] = send
-            await self._app(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
+            return
+        cast(dict[str, Any], scope)[STRAIGHT] = send
+        await self._app(scope, receive, send)
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -145,7 +153,11 @@ def _caching(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:
     """What concerns one visitor is not to be kept by anybody in between."""
     if not scope["path"].startswith("/api") or any(name == b"cache-control" for name, _ in message["headers"]):
         return []
-    return [(b"cache-control", b"no-store"), (b"vary", b"Cookie, Authorization")]
+    return [
+        (b"cache-control", b"no-store"),
+        (b"vary", b"Cookie, Authorization, Accept-Language"),
+        (b"content-language", spoken().encode()),
+    ]
 
 
 async def _answer(send: Send, status: int, detail: str, wait: float = 0) -> None:

@@ -58,6 +58,10 @@ class TooMuch(Refusal):
         super().__init__(say("too many requests; wait {wait:.1f} seconds", wait=wait))
 
 
+class Busy(Refusal):
+    """It would take the house too long now."""
+
+
 STATUS: dict[type[Exception], int] = {
     NoSuchTable: 404,
     Unknown: 404,
@@ -67,6 +71,7 @@ STATUS: dict[type[Exception], int] = {
     NotNow: 409,
     Conflict: 409,
     Unavailable: 503,
+    Busy: 503,
 }
 """Any other refusal is 422: understood, and not allowed by the rules."""
 

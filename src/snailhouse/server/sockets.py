@@ -20,6 +20,7 @@ from litestar.types import Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.language import UnknownLanguage, speaking, spoken
 from snailhouse.server.access import Reception
 from snailhouse.server.guard import STRAIGHT, address
 from snailhouse.server.house import now_ms
@@ -57,6 +58,8 @@ async def table_socket(
     node: Node,
     reception: Reception,
     seat: Annotated[int | None, QueryParameter()] = None,
+    steps: Annotated[bool, QueryParameter()] = False,
+    language: Annotated[str | None, QueryParameter()] = None,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
     place = address(socket.scope)
@@ -65,8 +68,10 @@ async def table_socket(
         await socket.close(TRY_LATER if node.draining else TOO_MANY, say("no more sockets here"))
         return
     try:
-        with SOCKETS.track_inprogress():
-            await _attend(socket, table, node, reception, seat)
+        with SOCKETS.track_inprogress(), speaking(language or spoken()):
+            await _attend(socket, table, node, reception, Watcher(None, seat, steps, spoken()))
+    except UnknownLanguage as refusal:
+        await _close(socket, UNSUPPORTED, str(refusal))
     except TooMuch as refusal:
         await _close(socket, TOO_MANY, str(refusal))
     except Refusal as refusal:
@@ -78,14 +83,15 @@ async def table_socket(
         node.socket_places.leave(place)
 
 
-async def _attend(socket: Socket, table: str, node: Node, reception: Reception, seat: int | None) -> None:
+async def _attend(socket: Socket, table: str, node: Node, reception: Reception, watcher: Watcher) -> None:
     visitor = await reception.visitor_or_none(socket)
     live = await node.house.find(table)
     if not node.settings.alone:
         await node.house.catch_up(live)
     if not may_look(live.table, visitor.id if visitor else None):
         raise NoSuchTable
-    conversation = Conversation(socket, live, node, reception, visitor, seat)
+    watcher.visitor = visitor.id if visitor else None
+    conversation = Conversation(socket, live, node, reception, visitor, watcher)
     await conversation.hold()
 
 
@@ -97,7 +103,7 @@ class Conversation:
         node: Node,
         reception: Reception,
         visitor: Visitor | None,
-        seat: int | None,
+        watcher: Watcher,
     ) -> None:
         self._socket = socket
         self._straight: Send = cast(dict[str, Any], socket.scope)[STRAIGHT]
@@ -105,7 +111,7 @@ class Conversation:
         self._node = node
         self._reception = reception
         self._visitor = visitor
-        self._watcher = Watcher(visitor.id if visitor else None, seat)
+        self._watcher = watcher
         self._name = visitor.id if visitor else f"@{address(socket.scope)}"
 
     async def hold(self) -> None:

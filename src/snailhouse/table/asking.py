@@ -65,6 +65,17 @@ def check_number(table: Table, seat: int) -> None:
         )
 
 
+def own_decision(table: Table, visitor: str, seat: int | None = None) -> int:
+    """The visitor's seat that has to decide now; with `seat`, that one."""
+    playing(table)
+    sitting = table.seats[table.actor]
+    if sitting.holder != visitor or seat not in (None, table.actor):
+        raise NotNow(say("it is not your turn: {seat} is to move", seat=table.game.seat_name(table.actor)))
+    if sitting.away:
+        raise NotNow(say("a bot plays for you: take your seat back first"))
+    return table.actor
+
+
 def gathering(table: Table) -> None:
     if table.phase != "gathering":
         raise NotNow(say("the game has begun"))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import BadRecord, Refusal
+from snailhouse.core.game import Game
 from snailhouse.core.gamerecord import Dice, GameRecord, read, replay
 from snailhouse.core.match import Match
+from snailhouse.core.registry import game
 from snailhouse.table.dice import commitment, outcome
 from snailhouse.table.language import say
 
@@ -29,11 +33,15 @@ class Verified(msgspec.Struct, frozen=True):
 
 def verify(text: str | bytes) -> Verified:
     """Check every roll and every move of a finished game's record, or raise `Forged`."""
-    record = read(text)
+    return verified(read(text))
+
+
+def verified(record: GameRecord, find: Callable[..., Game] = game) -> Verified:
+    """The same for a record that is read already; `find` gives its game, as in `replay`."""
     dice = _revealed(record)
     judge = _Judge(str(dice.seed))
     try:
-        match = replay(record, before=judge.look)
+        match = replay(record, find, judge.look)
     except BadRecord as broken:
         raise Forged(str(broken), broken.event) from None
     result = match.payoffs() if match.over else record.ending.result if record.ending else None

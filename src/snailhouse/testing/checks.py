@@ -275,6 +275,15 @@ def views_are_json_and_can_be_drawn(game: Game) -> None:
             assert frozen(match.table) == before
 
 
+def views_have_the_type_they_say(game: Game) -> None:
+    """Every key is there with its type and no other, at the beginning, in the middle and at the end."""
+    shape = game.room.view_type
+    for match in random_matches(game, 2, every=7) if shape else ():
+        for seat in everyone(game):
+            view = match.view(seat)
+            assert msgspec.convert(view, shape, strict=True) == view
+
+
 def the_log_tells_every_event(game: Game) -> None:
     match = random_match(game, 4)
     for seat in everyone(game):
@@ -303,6 +312,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     concealing_forgets_what_the_seat_cannot_know,
     a_same_view_is_the_same_for_everybody,
     views_are_json_and_can_be_drawn,
+    views_have_the_type_they_say,
     the_log_tells_every_event,
     the_rulebook_is_there,
 )

@@ -21,6 +21,11 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = {ENGLISH: "English", "es": "Español", "ca": "Català"}
 """Every language of the house and its own name for itself."""
 
+
+class UnknownLanguage(Refusal):
+    """Nobody in the house speaks it."""
+
+
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -42,7 +47,7 @@ def speaking(language: str) -> Iterator[None]:
 def known_language(language: str) -> str:
     """The language, or a refusal that names those of the house."""
     if language not in LANGUAGES:
-        raise Refusal(
+        raise UnknownLanguage(
             say(
                 "there is no language {language!r} in this house; it speaks {known}",
                 language=language,

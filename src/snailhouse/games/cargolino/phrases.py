@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.language import listed, phrase
 from snailhouse.games.cargolino.language import say
 from snailhouse.games.cargolino.rules.records import COLOURS, Box, Table
 from snailhouse.games.cargolino.rules.shells import leaders, score, winners
+from snailhouse.games.cargolino.shapes import CargolinoRace
 from snailhouse.games.cargolino.views import past_race
 
 COLOUR_WORDS = {
@@ -41,7 +40,7 @@ def place_text(box: Box, place: int) -> str:
     return say("square {place} ({colour})", place=place, colour=colour(COLOURS[box.colour[place]]))
 
 
-def payments(race: dict[str, Any]) -> str:
+def payments(race: CargolinoRace) -> str:
     """'Player 1 gets 4 shells (purple 3, white 1), ... and green raced for nobody'."""
     told = []
     for seat, hand in enumerate(race["hands"]):

@@ -24,6 +24,7 @@ from snailhouse.games.cargolino.rules.records import (
     Box,
     Table,
 )
+from snailhouse.games.cargolino.shapes import CargolinoView
 from snailhouse.games.cargolino.views import dice_left, past_race, seen, snail_names
 
 PLAYERS = Whole("players", "how many play", 2, MOST_PLAYERS, 4)
@@ -42,10 +43,12 @@ class CargolinoValentino(Room):
     tagline = "The slowest snail pays best, and nobody knows whose it is."
     players = "2-6"
     minutes = "20"
+    weight = "light"
     ruleset = 1
     options = (PLAYERS, DICE, EDITION)
     words = say
     rules = rules
+    view_type = CargolinoView
     greedy = staticmethod(greedy)
     greedy_playouts = True
     master_simulations = 4_000
@@ -59,7 +62,7 @@ class CargolinoValentino(Room):
     def box(self, options: Options) -> Box:
         return filled(options["players"], options["dice"] == "simple", EDITION.of(options))
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> CargolinoView:
         return seen(box, table, seat)
 
     def vocabulary(self) -> Sequence[str]:
@@ -107,6 +110,16 @@ class CargolinoValentino(Room):
         if after.race > table.race:
             text += say("; race {race} ends", race=table.race + 1)
         return text
+
+    def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
+        die, snail = divmod(move, SNAILS)
+        return (f"die-{COLOURS[die]}", f"snail-{COLOURS[snail]}")
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        """Where the cards lie, who takes the dice, or the dice."""
+        if table.stage == DEALING:
+            return ("cards",)
+        return (f"player-{outcome + 1}",) if table.stage == CHOOSING_STARTER else ("dice",)
 
     def refusal(self, box: Box, table: Table, move: int) -> str:
         die, snail = colour(COLOURS[move // SNAILS]), colour(COLOURS[move % SNAILS])

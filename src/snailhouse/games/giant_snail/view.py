@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.language import phrase
 from snailhouse.core.record import Ints
-from snailhouse.core.room import View
 from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.labels import (
     TYPES,
@@ -23,8 +20,33 @@ from snailhouse.games.giant_snail.rules.deck import life
 from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
 from snailhouse.games.giant_snail.rules.knowledge import not_public
 from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.shapes import (
+    GiantDeck,
+    GiantGoods,
+    GiantGuard,
+    GiantMonster,
+    GiantPending,
+    GiantPlayer,
+    GiantRegion,
+    GiantRobot,
+    GiantRow,
+    GiantSlot,
+    GiantSnailView,
+    GiantWeapon,
+    Phase,
+)
 
-PHASES = ("set-up", "actions", "labs", "factories", "event", "event", "robot", "combat", "cleanup")
+PHASES: tuple[Phase, ...] = (
+    "set-up",
+    "actions",
+    "labs",
+    "factories",
+    "event",
+    "event",
+    "robot",
+    "combat",
+    "cleanup",
+)
 AWAITED = {
     terms.REGION_CARD: phrase("the next region card"),
     terms.MARKET_CARD: phrase("the next technology card"),
@@ -53,7 +75,7 @@ AWAITED = {
 }
 
 
-def view_of(box: Box, table: Table, seat: int) -> View:
+def view_of(box: Box, table: Table, seat: int) -> GiantSnailView:
     return {
         "round": int(table.rounds),
         "phase": PHASES[table.phase],
@@ -82,7 +104,7 @@ def deciding(box: Box, table: Table) -> int | None:
     return None if actor in (CHANCE, OVER) else actor
 
 
-def goods(counts: Ints) -> dict[str, int]:
+def goods(counts: Ints) -> GiantGoods:
     return {"metal": int(counts[terms.METAL]), "energy": int(counts[terms.ENERGY])}
 
 
@@ -91,7 +113,7 @@ def columns(box: Box) -> int:
     return int(box.neighbour[terms.SOUTH, 0]) or int(box.regions)
 
 
-def player_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
+def player_view(box: Box, table: Table, seat: int) -> GiantPlayer:
     return {
         "name": player(seat),
         "pool": int(table.pool[seat]),
@@ -106,7 +128,7 @@ def player_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def region_view(box: Box, table: Table, place: int) -> dict[str, Any] | None:
+def region_view(box: Box, table: Table, place: int) -> GiantRegion | None:
     """The region at a place of the map; None while its card has not been laid."""
     region = int(table.region_at[place])
     if region == terms.NOBODY:
@@ -127,7 +149,7 @@ def rows_now(box: Box, table: Table, region: int) -> range:
     return range(1 if table.ruined[region] else int(box.rows[region]))
 
 
-def row_view(table: Table, region: int, row: int) -> dict[str, Any]:
+def row_view(table: Table, region: int, row: int) -> GiantRow:
     workers = [int(table.workers[region, row, seat]) for seat in range(terms.SEATS)]
     return {"workers": workers, "free": int(table.space[region, row])}
 
@@ -136,11 +158,11 @@ def posted(table: Table, region: int) -> list[int]:
     return [guard for guard in range(table.guards) if table.guard_region[guard] == region]
 
 
-def guard_view(box: Box, table: Table, guard: int) -> dict[str, Any]:
+def guard_view(box: Box, table: Table, guard: int) -> GiantGuard:
     return {"card": printed_card(box, table.guard_kind[guard]), "owner": int(table.guard_owner[guard])}
 
 
-def snail_view(table: Table) -> dict[str, Any]:
+def snail_view(table: Table) -> GiantMonster:
     return {
         "alive": bool(table.alive),
         "life": int(life(table)) if table.alive else 0,
@@ -149,7 +171,7 @@ def snail_view(table: Table) -> dict[str, Any]:
     }
 
 
-def robot_view(box: Box, table: Table) -> dict[str, Any]:
+def robot_view(box: Box, table: Table) -> GiantRobot:
     return {
         "finished": bool(table.unbuilt == 0),
         "region": None if table.robot == terms.NOBODY else int(table.robot) + 1,
@@ -160,7 +182,7 @@ def robot_view(box: Box, table: Table) -> dict[str, Any]:
     }
 
 
-def slots_view(box: Box, table: Table, section: int) -> list[dict[str, Any]]:
+def slots_view(box: Box, table: Table, section: int) -> list[GiantSlot]:
     return [
         {
             "metal": int(box.slot_cost[section, slot, terms.METAL]),
@@ -171,7 +193,7 @@ def slots_view(box: Box, table: Table, section: int) -> list[dict[str, Any]]:
     ]
 
 
-def weapon_view(box: Box, table: Table, weapon: int) -> dict[str, Any]:
+def weapon_view(box: Box, table: Table, weapon: int) -> GiantWeapon:
     return {
         "name": printed_weapon(box, weapon),
         "owner": None if table.weapon_owner[weapon] < 0 else int(table.weapon_owner[weapon]),
@@ -189,7 +211,7 @@ def named(box: Box, counts: Ints) -> dict[str, int]:
     return {printed_card(box, card): int(counts[card]) for card in range(box.cards) if counts[card]}
 
 
-def deck_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
+def deck_view(box: Box, table: Table, seat: int) -> GiantDeck:
     """The event deck as far as the seat knows it; the looker alone knows which cards come next."""
     looker = int(table.looker)
     seen = range(table.fixed) if seat == looker else ()
@@ -205,7 +227,7 @@ def deck_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def pending(box: Box, table: Table) -> dict[str, Any]:
+def pending(box: Box, table: Table) -> GiantPending:
     """What a half-finished decision is about."""
     match int(table.awaits):
         case terms.SET_DOWN:

@@ -17,6 +17,7 @@ from snailhouse.games.giant_snail.refusals import refusal
 from snailhouse.games.giant_snail.result import result_text
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.shapes import GiantSnailView
 from snailhouse.games.giant_snail.tell import chance_text, move_text
 from snailhouse.games.giant_snail.view import view_of
 
@@ -34,10 +35,13 @@ class GiantSnail(Room):
     tagline = "Build a robot together, beat the snail together, and be elected alone."
     players = "3"
     minutes = "60-75"
+    weight = "heavy"
     ruleset = 1
     options = (REGIONS, EDITION)
     words = say
     rules = rules
+    view_type = GiantSnailView
+    shared_defeat = True
     greedy = staticmethod(greedy)
     greedy_playouts = True
     master_simulations = 400
@@ -55,7 +59,7 @@ class GiantSnail(Room):
     def box(self, options: Options) -> Box:
         return filled(EDITION.of(options), shuffled=options["regions"] == "shuffled")
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> GiantSnailView:
         return view_of(box, table, seat)
 
     def vocabulary(self) -> Sequence[str]:

@@ -14,7 +14,12 @@ from snailhouse.games.snail_invasion.table import Box
 class OneOf(Option):
     """One of a few numbers; the first is the default."""
 
+    kind = "choice"
     numbers: tuple[int, ...]
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return self.numbers
 
     @property
     def default(self) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from snailhouse.core.language import listed, phrase
 from snailhouse.games.snail_invasion.language import say
+from snailhouse.games.snail_invasion.shapes import InvasionPiece
 from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
 from snailhouse.games.snail_invasion.table import Box, Table
 
@@ -130,7 +130,7 @@ def eaten(box: Box, table: Table) -> list[int]:
     ]
 
 
-def piece_view(kind: int, free: bool) -> dict[str, Any]:
+def piece_view(kind: int, free: bool) -> InvasionPiece:
     return {
         "piece": code(kind),
         "name": name(kind),

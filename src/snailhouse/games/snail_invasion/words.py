@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.contract import OVER
 from snailhouse.core.language import phrase
 from snailhouse.core.options import Options
@@ -30,6 +28,7 @@ from snailhouse.games.snail_invasion.pieces import (
 )
 from snailhouse.games.snail_invasion.policy import greedy
 from snailhouse.games.snail_invasion.refusals import reason
+from snailhouse.games.snail_invasion.shapes import End, InvasionSquare, InvasionView
 from snailhouse.games.snail_invasion.stacks import KINDS, SNAILS, free_pieces, holds_grown_plant
 from snailhouse.games.snail_invasion.table import BLOCKED, DRAWN, EATEN, GROWN, LAST_TURN, Box, Table
 
@@ -37,7 +36,7 @@ ROLLS = (
     phrase("The Gardener rolls {one} and {two}: {total}"),
     phrase("The Snails roll {one} and {two}: {total}"),
 )
-ENDS = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
+ENDS: dict[int, End | None] = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
 
 
 class SnailInvasion(Room):
@@ -46,11 +45,13 @@ class SnailInvasion(Room):
     tagline = "Stack a plant to full bloom before three hungry snails eat the garden."
     players = "1-2"
     minutes = "20"
+    weight = "medium"
     ruleset = 1
     options = (PLAYERS, GARDEN, BOARD)
     words = say
     rules = rules
     same_view = True
+    view_type = InvasionView
     greedy = staticmethod(greedy)
     greedy_playouts = True
     solvable = (PATIO,)
@@ -64,7 +65,7 @@ class SnailInvasion(Room):
     def box(self, options: Options) -> Box:
         return boxed(options)
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> InvasionView:
         """Nothing is secret, so every seat sees the same."""
         return {
             "turn": int(table.turns),
@@ -127,7 +128,7 @@ def faces(outcome: int) -> tuple[int, int]:
     return int(outcome) // 6 + 1, int(outcome) % 6 + 1
 
 
-def square_view(table: Table, square: int) -> dict[str, Any]:
+def square_view(table: Table, square: int) -> InvasionSquare:
     """A square and its stack, bottom to top."""
     stack = int(table.stacks[square])
     free = free_pieces(stack)

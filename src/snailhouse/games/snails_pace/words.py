@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.language import listed, phrase
 from snailhouse.core.options import Choice, Options
 from snailhouse.core.record import copied
@@ -15,11 +13,13 @@ from snailhouse.games.snails_pace.endgame import exact_chances
 from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.language import say
 from snailhouse.games.snails_pace.rules import SOLID, STOP, TRACKS, TWO_DICE, TWO_MOVES, Box, Table
+from snailhouse.games.snails_pace.shapes import Meeting, SnailsPaceTrack, SnailsPaceView
 
+MEETINGS: tuple[Meeting, ...] = ("none", "carry", "hop")
 MEETING = Choice(
     "meeting",
     "when snails meet: ride on top, be carried, or hop over",
-    ("none", "carry", "hop"),
+    MEETINGS,
     label="when snails meet",
     names=("one climbs on top", "the lower one carries the upper", "one hops over"),
 )
@@ -46,10 +46,12 @@ class SnailsPace(Room):
     tagline = "Eight races at once, and every snail comes the other way."
     players = "2"
     minutes = "15"
+    weight = "light"
     ruleset = 1
     options = (MEETING, TURN, START)
     words = say
     same_view = True
+    view_type = SnailsPaceView
     rules = rules
     greedy = staticmethod(greedy)
     greedy_playouts = True
@@ -85,15 +87,16 @@ class SnailsPace(Room):
         """P6: in a match the starting player alternates."""
         return {**options, "start": "o" if table.starter == 0 else "x"}
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> SnailsPaceView:
         """Nothing is secret, so every seat sees the same."""
         rolled = table.actor >= 0
         choices = int(table.choices) if rolled else 0
         return {
-            "meeting": MEETING.choices[box.meeting],
+            "meeting": MEETINGS[box.meeting],
             "turn": int(table.turns),
             "player": int(table.seat) if table.started else None,
             "dice": list(faces(table.roll, dice_count(box))) if rolled else [],
+            "last_roll": list(faces(table.roll, dice_count(box))) if rolled or table.turns > 1 else [],
             "matches": [track + 1 for track in range(TRACKS) if choices >> track & 1],
             "moves_made": int(table.made) if rolled else 0,
             "tracks": [track_view(table, track) for track in range(TRACKS)],
@@ -129,6 +132,9 @@ class SnailsPace(Room):
 
     def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
         return ("stop",) if move == STOP else (f"track-{move + 1}",)
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        return ("dice",)
 
     def chance_text(self, box: Box, table: Table, outcome: int) -> str:
         if not table.started:
@@ -220,7 +226,7 @@ def column(seat: int, to_go: int) -> int:
     return 9 - to_go if seat == 0 else to_go
 
 
-def track_view(table: Table, track: int) -> dict[str, Any]:
+def track_view(table: Table, track: int) -> SnailsPaceTrack:
     winner, rider = int(table.winner[track]), int(table.rider[track])
     to_go = [int(table.to_go[0, track]), int(table.to_go[1, track])]
     return {
