@@ -153,6 +153,14 @@ class Room(ABC):
         """The tagline, in the language of the moment."""
         return self.words(self.tagline)
 
+    def vocabulary(self) -> Sequence[str]:
+        """The names of things that views hold as keys, such as cards, for clients to ask the words for."""
+        return ()
+
+    def named(self) -> dict[str, str]:
+        """What people call the things of the vocabulary, in the language of the moment."""
+        return {name: self.words(name) for name in self.vocabulary()}
+
     def option_words(self, option: Option) -> OptionWords:
         choices = None
         if isinstance(option, Choice):

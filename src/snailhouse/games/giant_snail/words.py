@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from snailhouse.core.options import Choice, Options
 from snailhouse.core.room import Room, View
 from snailhouse.games.giant_snail import rules
@@ -9,7 +11,8 @@ from snailhouse.games.giant_snail.board import drawn
 from snailhouse.games.giant_snail.bot import greedy
 from snailhouse.games.giant_snail.box import filled
 from snailhouse.games.giant_snail.edition import EDITION
-from snailhouse.games.giant_snail.labels import PLAYERS, counted
+from snailhouse.games.giant_snail.labels import EVENT_1, TYPES, player
+from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.parts import move_parts, outcome_parts
 from snailhouse.games.giant_snail.refusals import refusal
 from snailhouse.games.giant_snail.result import result_text
@@ -20,7 +23,10 @@ from snailhouse.games.giant_snail.tell import chance_text, move_text
 from snailhouse.games.giant_snail.view import view_of
 
 REGIONS = Choice(
-    "regions", "how the region cards are laid out: by number or at random", ("ordered", "shuffled")
+    "regions",
+    "how the region cards are laid out: by number or at random",
+    ("ordered", "shuffled"),
+    names=("by number", "at random"),
 )
 
 
@@ -33,6 +39,7 @@ class GiantSnail(Room):
     weight = "heavy"
     ruleset = 1
     options = (REGIONS, EDITION)
+    words = say
     rules = rules
     view_type = GiantSnailView
     shared_defeat = True
@@ -48,7 +55,7 @@ class GiantSnail(Room):
         return terms.SEATS
 
     def seat_name(self, options: Options, seat: int) -> str:
-        return PLAYERS[seat]
+        return player(seat)
 
     def box(self, options: Options) -> Box:
         return filled(EDITION.of(options), shuffled=options["regions"] == "shuffled")
@@ -56,14 +63,25 @@ class GiantSnail(Room):
     def view(self, box: Box, table: Table, seat: int) -> GiantSnailView:
         return view_of(box, table, seat)
 
+    def vocabulary(self) -> Sequence[str]:
+        """What is printed in the house edition; other editions are read as they are printed."""
+        house = EDITION.of({EDITION.name: EDITION.default})
+        printed = [*house.robot.section, *house.event2, *house.technology]
+        return [*TYPES, *EVENT_1, *(thing.name for thing in printed)]
+
     def hides(self, box: Box, table: Table, seat: int) -> str | None:
         """Only what the Malacologist shows is secret: the cards, and the order they go back in."""
         if table.awaits not in (terms.LOOK, terms.ORDER) or seat == table.looker:
             return None
-        who = PLAYERS[table.looker]
+        who = player(table.looker)
         if table.awaits == terms.LOOK:
-            return f"{who} looks at card {table.fixed + 1} of the deck"
-        return f"{who} puts {counted(table.fixed, 'card')} back on the deck"
+            return say("{player} looks at card {number} of the deck", player=who, number=table.fixed + 1)
+        return say.counted(
+            table.fixed,
+            "{player} puts {number} card back on the deck",
+            "{player} puts {number} cards back on the deck",
+            player=who,
+        )
 
     def move_text(self, box: Box, table: Table, move: int) -> str:
         return move_text(box, table, move)
