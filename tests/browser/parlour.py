@@ -18,7 +18,7 @@ TURN = """(can) => {
     if (refused) return 'refused: ' + refused.textContent;
     if (document.querySelector('#result-title')) return 'over';
     return document.querySelector('button[data-move]') && document.querySelector(can) ? 'mine' : null;
-}"
+}"""
 CANDIDATES = f"() => Array.from(document.querySelectorAll('{CAN}'), (part) => part.dataset.part)"
 FOCUSED = """() => {
     const focused = document.activeElement;

@@ -18,7 +18,7 @@ BOTS = "random"
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_mouse(ada: Visitor, game: str) -> None:
-    table, dice = ada.new_table(game, BOTS), Random(game)
+    table, dice = ada.new_table(game, BOTS), Random(game)  # noqa: S311
     while table.my_turn():
         table.touch_something(dice)
     expect(table.result).to_be_visible()
@@ -28,7 +28,7 @@ def test_a_game_by_mouse(ada: Visitor, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_keyboard_alone(visit: Visit, game: str) -> None:
     """From the first page on, as somebody who was never here."""
-    visitor, dice = visit("Ada"), Random(game)
+    visitor, dice = visit("Ada"), Random(game)  # noqa: S311
     page = visitor.go()
     visitor.tab_to(page.locator(f'a[href="#/new/{game}"]'))
     page.keyboard.press("Enter")
