@@ -35,6 +35,7 @@ class GiantSnail(Room):
     options = (REGIONS, EDITION)
     rules = rules
     view_type = GiantSnailView
+    shared_defeat = True
     greedy = staticmethod(greedy)
     greedy_playouts = True
     master_simulations = 400
