@@ -8,13 +8,13 @@ from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.board import drawn
 from snailhouse.games.giant_snail.bot import greedy
 from snailhouse.games.giant_snail.box import filled
-from snailhouse.games.giant_snail.edition import EDITION
 from snailhouse.games.giant_snail.labels import player
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.refusals import refusal
 from snailhouse.games.giant_snail.result import result_text
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.sense import EDITION
 from snailhouse.games.giant_snail.shapes import GiantSnailView
 from snailhouse.games.giant_snail.tell import chance_text, move_text
 from snailhouse.games.giant_snail.view import view_of
