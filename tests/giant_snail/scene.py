@@ -167,7 +167,7 @@ class Scene:
         return int(sum(self.table.workers[number - 1, row, seat] for row in range(3)))
 
     def stock(self, seat):
-        return tuple(int(count) for count in self.table.stock[seat])
+        return tuple(int(count) for count in self.table["stock"][seat])
 
 
 def put_id(number, row=1):
