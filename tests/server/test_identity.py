@@ -57,7 +57,7 @@ def test_a_nickname_can_change_and_the_player_stays(alone: Node) -> None:
 def test_a_private_link_carries_the_identity_to_another_device(alone: Node) -> None:
     with introduced(alone) as laptop, httpx.Client(base_url=alone.url) as phone:
         made = laptop.post("/api/me/keys", json={"kind": "link"}).json()
-        assert made["link"] == f"{alone.url}/carry.html#{made['key']}"
+        assert made["link"] == f"{alone.url}/#/carry/{made['key']}"
         assert phone.post("/api/me/carry", json={"key": made["key"]}).status_code == 200
         assert phone.get("/api/me").json() == laptop.get("/api/me").json()
         assert laptop.delete(f"/api/me/keys/{made['id']}").status_code == 204

@@ -65,6 +65,8 @@ class Room(ABC):
     """Whether everybody is shown the same: `view` does not ask for the seat."""
     greedy: Callable[..., int] | None = None
     """A kernel policy, see `contract.greedy`."""
+    shared_defeat: bool = False
+    """Whether all seats can lose together; weak levels then follow the greedy policy, with slips."""
     greedy_playouts: bool = False
     """Whether searches play out by the greedy policy; measured, game by game."""
     exploration: float = 0.7

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from snailhouse.server.access import Reception
@@ -18,12 +16,12 @@ from snailhouse.server.api import games, me, operations, records, results, study
 from snailhouse.server.description import completed, description
 from snailhouse.server.guard import Guard
 from snailhouse.server.node import Node, running
+from snailhouse.server.pages import pages
 from snailhouse.server.problems import HANDLERS
 from snailhouse.server.settings import Settings
 from snailhouse.server.sockets import table_socket
 from snailhouse.table import Visitor
 
-STATIC = Path(__file__).parent / "static"
 ROUTES = [
     games.list_games,
     games.show_game,
@@ -76,7 +74,7 @@ def _rooms_behind_the_door(settings: Settings) -> Litestar:
             yield
 
     return Litestar(
-        [*ROUTES, create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False)],
+        [*ROUTES, pages()],
         lifespan=[lifespan],
         dependencies={
             "node": Provide(_node, sync_to_thread=False),

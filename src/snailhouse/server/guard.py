@@ -23,6 +23,7 @@ from snailhouse.server.limits import Buckets
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
 from snailhouse.server.negotiation import preferred
+from snailhouse.server.pages import caching
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
 
@@ -150,9 +151,11 @@ def _host(origin: str) -> str:
 
 
 def _caching(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:
-    """What concerns one visitor is not to be kept by anybody in between."""
-    if not scope["path"].startswith("/api") or any(name == b"cache-control" for name, _ in message["headers"]):
+    """What concerns one visitor is not to be kept by anybody in between; files by their names."""
+    if any(name == b"cache-control" for name, _ in message["headers"]):
         return []
+    if not scope["path"].startswith("/api/"):
+        return [(b"cache-control", caching(scope["path"], message["status"]))]
     return [
         (b"cache-control", b"no-store"),
         (b"vary", b"Cookie, Authorization, Accept-Language"),

@@ -45,4 +45,6 @@ export interface GameClient {
   Board: Component<BoardProps<any>>;
   Plain: Component<PlainProps<any>>;
   messages: Readonly<Record<Language, Words>>;
+  /** Which heading of the rulebook (counted from 0, the title) matters at this moment. */
+  chapter?: (view: any) => number;
 }

@@ -36,6 +36,8 @@ class CargolinoView(TypedDict):
     """The colours of the dice that are left, equal ones together."""
     snails: dict[str, int]
     """The place of each snail, by colour."""
+    cards: int
+    """How many cards each player holds; none before the deal."""
     own: list[str]
     """The colours of the seat's own cards."""
     scores: list[int]

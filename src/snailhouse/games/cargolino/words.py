@@ -85,6 +85,16 @@ class CargolinoValentino(Room):
             text += f"; no snail for the {dice_text(dice_left(after))}"
         return f"{text}; race {table.race + 1} ends" if after.race > table.race else text
 
+    def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
+        die, snail = divmod(move, SNAILS)
+        return (f"die-{COLOURS[die]}", f"snail-{COLOURS[snail]}")
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        """Where the cards lie, who takes the dice, or the dice."""
+        if table.stage == DEALING:
+            return ("cards",)
+        return (f"player-{outcome + 1}",) if table.stage == CHOOSING_STARTER else ("dice",)
+
     def refusal(self, box: Box, table: Table, move: int) -> str:
         die, snail = COLOURS[move // SNAILS], COLOURS[move % SNAILS]
         place = int(table.places[table.race, move % SNAILS])

@@ -8,6 +8,36 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 Phase = Literal["set-up", "actions", "labs", "factories", "event", "robot", "combat", "cleanup"]
+Task = Literal[
+    "region-card",
+    "market-card",
+    "opening-number",
+    "look",
+    "robot-landing",
+    "event-card",
+    "snail-region",
+    "emptied-region",
+    "opening",
+    "action",
+    "set-down",
+    "research",
+    "lab-row",
+    "guard-post",
+    "order",
+    "take",
+    "job",
+    "job-worker",
+    "settle",
+    "robot-step",
+    "fire",
+    "robot-rebuild",
+    "discard",
+    "over",
+]
+Kind = Literal["factory", "solar", "mine", "lab"]
+Effect = Literal["weapon", "salt-ring", "defenders", "malacologist", "robotic-labor", "salvage"]
+Ending = Literal["ruins", "lost-type", "last-event", "all-rebuilt"]
+Ballot = Literal["tokens", "saviour", "killer", "nationalism", "cooperation"]
 
 
 class GiantGoods(TypedDict):
@@ -42,6 +72,7 @@ class GiantGuard(TypedDict):
 class GiantRegion(TypedDict):
     number: int
     type: str
+    kind: Kind
     owner: int
     ruined: bool
     rows: list[GiantRow]
@@ -79,6 +110,35 @@ class GiantWeapon(TypedDict):
     owner: int | None
     built: bool
     damage: int
+    build: GiantGoods
+    fire: GiantGoods
+    fired: bool
+    """In the combat that is on."""
+
+
+class GiantTechnology(TypedDict):
+    """A kind of technology card."""
+
+    name: str
+    effect: Effect
+    amount: int
+    """Cards to look at, workers to recruit, or most resources to salvage."""
+
+
+class GiantPrices(TypedDict):
+    """Printed on the board: a step of the robot, a rebuilding, the cards a blow takes, the hand limit."""
+
+    step: int
+    rebuild: GiantGoods
+    blow: int
+    hand_limit: int
+
+
+class GiantBallot(TypedDict):
+    """Votes of one source, by seat."""
+
+    card: Ballot
+    votes: list[int]
 
 
 class GiantDeck(TypedDict):
@@ -102,6 +162,8 @@ class GiantPending(TypedDict, total=False):
     due: int
     steps: int
     job: int
+    part: str
+    """The thing on the board the job is about."""
     site: int
     settlers: list[int]
 
@@ -110,6 +172,8 @@ class GiantSnailView(TypedDict):
     round: int
     phase: Phase
     awaits: str
+    task: Task
+    """What the table waits for, as a key."""
     player: int | None
     leader: int | None
     players: list[GiantPlayer]
@@ -123,8 +187,13 @@ class GiantSnailView(TypedDict):
     robot: GiantRobot
     weapons: list[GiantWeapon]
     market: list[str | None]
+    technologies: list[GiantTechnology]
+    prices: GiantPrices
     technology_unseen: dict[str, int]
     deck: GiantDeck
     pending: GiantPending
     over: bool
     saved: bool
+    ending: Ending | None
+    election: list[GiantBallot]
+    """The votes card by card, once the Earth has voted."""

@@ -13,25 +13,41 @@ from snailhouse.games.giant_snail.labels import (
     section_name,
     weapon_name,
 )
+from snailhouse.games.giant_snail.parts import move_parts
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.deck import life
-from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
+from snailhouse.games.giant_snail.rules.election import (
+    cooperation,
+    final_votes,
+    is_saved,
+    metal_saviour,
+    monster_killer,
+    nationalism,
+)
 from snailhouse.games.giant_snail.rules.knowledge import not_public
 from snailhouse.games.giant_snail.rules.records import Box, Table
 from snailhouse.games.giant_snail.shapes import (
+    Ballot,
+    Effect,
+    Ending,
+    GiantBallot,
     GiantDeck,
     GiantGoods,
     GiantGuard,
     GiantMonster,
     GiantPending,
     GiantPlayer,
+    GiantPrices,
     GiantRegion,
     GiantRobot,
     GiantRow,
     GiantSlot,
     GiantSnailView,
+    GiantTechnology,
     GiantWeapon,
+    Kind,
     Phase,
+    Task,
 )
 
 PHASES: tuple[Phase, ...] = (
@@ -73,11 +89,55 @@ AWAITED = {
 }
 
 
+TASKS: dict[int, Task] = {
+    terms.REGION_CARD: "region-card",
+    terms.MARKET_CARD: "market-card",
+    terms.OPENING_NUMBER: "opening-number",
+    terms.LOOK: "look",
+    terms.ROBOT_LANDING: "robot-landing",
+    terms.EVENT_CARD: "event-card",
+    terms.SNAIL_REGION: "snail-region",
+    terms.EMPTIED_REGION: "emptied-region",
+    terms.OPENING: "opening",
+    terms.ACTION: "action",
+    terms.SET_DOWN: "set-down",
+    terms.RESEARCH: "research",
+    terms.LAB_ROW: "lab-row",
+    terms.GUARD_POST: "guard-post",
+    terms.ORDER: "order",
+    terms.TAKE: "take",
+    terms.JOB: "job",
+    terms.JOB_WORKER: "job-worker",
+    terms.SETTLE: "settle",
+    terms.ROBOT_STEP: "robot-step",
+    terms.FIRE: "fire",
+    terms.ROBOT_REBUILD: "robot-rebuild",
+    terms.DISCARD: "discard",
+    terms.END: "over",
+}
+KINDS: tuple[Kind, ...] = ("factory", "solar", "mine", "lab")
+EFFECTS: tuple[Effect, ...] = (
+    "weapon",
+    "salt-ring",
+    "defenders",
+    "malacologist",
+    "robotic-labor",
+    "salvage",
+)
+ENDINGS: dict[int, Ending] = {
+    terms.SEVEN_REGIONS: "ruins",
+    terms.LOST_TYPE: "lost-type",
+    terms.LAST_EVENT: "last-event",
+    terms.ALL_REBUILT: "all-rebuilt",
+}
+
+
 def view_of(box: Box, table: Table, seat: int) -> GiantSnailView:
     return {
         "round": int(table.rounds),
         "phase": PHASES[table.phase],
         "awaits": AWAITED[int(table.awaits)],
+        "task": TASKS[int(table.awaits)],
         "player": deciding(box, table),
         "leader": int(table.leader) if table.opening[terms.SEATS - 1] != terms.NOBODY else None,
         "players": [player_view(box, table, player) for player in range(terms.SEATS)],
@@ -89,11 +149,15 @@ def view_of(box: Box, table: Table, seat: int) -> GiantSnailView:
         "robot": robot_view(box, table),
         "weapons": [weapon_view(box, table, weapon) for weapon in range(box.weapons)],
         "market": [card_on(box, table, place) for place in range(box.market)],
+        "technologies": [technology_view(box, card) for card in range(box.cards)],
+        "prices": prices(box),
         "technology_unseen": named(box, table.unseen_cards),
         "deck": deck_view(box, table, seat),
         "pending": pending(box, table),
         "over": bool(table.awaits == terms.END),
         "saved": bool(is_saved(table)),
+        "ending": ENDINGS.get(int(table.ending)),
+        "election": election_view(box, table) if is_saved(table) else [],
     }
 
 
@@ -104,6 +168,10 @@ def deciding(box: Box, table: Table) -> int | None:
 
 def goods(counts: Ints) -> GiantGoods:
     return {"metal": int(counts[terms.METAL]), "energy": int(counts[terms.ENERGY])}
+
+
+def cost(costs: Ints, weapon: int) -> GiantGoods:
+    return {"metal": int(costs[weapon, terms.METAL]), "energy": int(costs[weapon, terms.ENERGY])}
 
 
 def columns(box: Box) -> int:
@@ -134,6 +202,7 @@ def region_view(box: Box, table: Table, place: int) -> GiantRegion | None:
     return {
         "number": region + 1,
         "type": TYPES[box.kind[region]],
+        "kind": KINDS[box.kind[region]],
         "owner": int(box.owner[region]),
         "ruined": bool(table.ruined[region]),
         "rows": [row_view(table, region, row) for row in rows_now(box, table, region)],
@@ -197,7 +266,40 @@ def weapon_view(box: Box, table: Table, weapon: int) -> GiantWeapon:
         "owner": None if table.weapon_owner[weapon] < 0 else int(table.weapon_owner[weapon]),
         "built": bool(table.built[weapon]),
         "damage": int(box.damage[weapon]),
+        "build": cost(box.build_cost, weapon),
+        "fire": cost(box.fire_cost, weapon),
+        "fired": bool(table.fired[weapon] and table.phase == terms.COMBAT),
     }
+
+
+def technology_view(box: Box, card: int) -> GiantTechnology:
+    """What is printed on a card: its name, what it does, and how much of it."""
+    return {
+        "name": card_name(box, card),
+        "effect": EFFECTS[box.effect[card]],
+        "amount": int(box.amount[card]),
+    }
+
+
+def prices(box: Box) -> GiantPrices:
+    return {
+        "step": int(box.step_cost),
+        "rebuild": goods(box.ruin_cost),
+        "blow": int(box.base_damage),
+        "hand_limit": int(box.hand_limit),
+    }
+
+
+def election_view(box: Box, table: Table) -> list[GiantBallot]:
+    """The votes card by card, as they are counted (G19)."""
+    counts: list[tuple[Ballot, list[int]]] = [
+        ("tokens", [int(table.votes[seat]) for seat in range(terms.SEATS)]),
+        ("saviour", [int(metal_saviour(box, table, seat)) for seat in range(terms.SEATS)]),
+        ("killer", [int(monster_killer(box, table, seat)) for seat in range(terms.SEATS)]),
+        ("nationalism", [int(nationalism(box, table, seat)) for seat in range(terms.SEATS)]),
+        ("cooperation", [int(cooperation(box, table, seat)) for seat in range(terms.SEATS)]),
+    ]
+    return [{"card": card, "votes": votes} for card, votes in counts]
 
 
 def card_on(box: Box, table: Table, place: int) -> str | None:
@@ -239,7 +341,7 @@ def pending(box: Box, table: Table) -> GiantPending:
         case terms.ROBOT_STEP:
             return {"steps": int(table.steps)}
         case terms.JOB_WORKER:
-            return {"job": int(table.job)}
+            return {"job": int(table.job), "part": move_parts(box, table, int(table.job))[0]}
         case terms.SETTLE:
             settlers = [int(table.settlers[seat]) for seat in range(terms.SEATS)]
             return {"site": int(table.site) + 1, "settlers": settlers}

@@ -10,6 +10,7 @@ from snailhouse.games.giant_snail.bot import greedy
 from snailhouse.games.giant_snail.box import filled
 from snailhouse.games.giant_snail.edition import EDITION
 from snailhouse.games.giant_snail.labels import PLAYERS, counted
+from snailhouse.games.giant_snail.parts import move_parts, outcome_parts
 from snailhouse.games.giant_snail.refusals import refusal
 from snailhouse.games.giant_snail.result import result_text
 from snailhouse.games.giant_snail.rules import terms
@@ -34,6 +35,7 @@ class GiantSnail(Room):
     options = (REGIONS, EDITION)
     rules = rules
     view_type = GiantSnailView
+    shared_defeat = True
     greedy = staticmethod(greedy)
     greedy_playouts = True
     master_simulations = 400
@@ -68,6 +70,12 @@ class GiantSnail(Room):
 
     def chance_text(self, box: Box, table: Table, outcome: int) -> str:
         return chance_text(box, table, outcome)
+
+    def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
+        return move_parts(box, table, move)
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        return outcome_parts(box, table, outcome)
 
     def refusal(self, box: Box, table: Table, move: int) -> str:
         return refusal(box, table, move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from snailhouse.core.language import listed
 from snailhouse.games.snail_invasion.shapes import InvasionPiece
@@ -27,6 +28,16 @@ def code(kind: int) -> str:
     """Such as 'rQ', or 'SP' for the snail pawn."""
     first = "S" if side(kind) == SNAILS else colour(kind)[0]
     return first + SIZES[value(kind) - 1][0].upper()
+
+
+def home_part(kind: int) -> str:
+    """How the board calls the pieces of a kind in the shed or the nest: 'home-rq'."""
+    return f"home-{code(kind).lower()}"
+
+
+def piece_part(square: int, depth: int) -> str:
+    """How the board calls a piece on it: the square's number, and how many pieces stand on the piece."""
+    return f"piece-{square + 1}-{depth}"
 
 
 def from_top(stack: int) -> list[int]:
@@ -77,12 +88,22 @@ def eaten(box: Box, table: Table) -> list[int]:
     ]
 
 
-def piece_view(kind: int, free: bool) -> InvasionPiece:
+def piece_view(kinds: list[int], depth: int, free: int) -> InvasionPiece:
+    """A piece of a stack given top first, of which so many can move."""
+    kind = kinds[depth]
     return {
         "piece": code(kind),
         "name": name(kind),
         "side": int(side(kind)),
         "colour": colour(kind),
         "value": int(value(kind)),
-        "free": free,
+        "free": depth < free,
+        "load": sum(int(value(other)) for other in kinds[:depth]),
+        "threat": threat(kinds, depth),
     }
+
+
+def threat(kinds: list[int], depth: int) -> int:
+    """I3: what the unbroken row of enemies directly above the piece adds up to."""
+    enemies = takewhile(lambda other: side(other) != side(kinds[depth]), reversed(kinds[:depth]))
+    return sum(int(value(enemy)) for enemy in enemies)

@@ -16,6 +16,10 @@ class InvasionPiece(TypedDict):
     value: int
     free: bool
     """Whether it may move: nothing heavier lies on it."""
+    load: int
+    """What everything on it adds up to."""
+    threat: int
+    """What the enemies that touch it from above add up to; more than its value would remove it."""
 
 
 class InvasionSquare(TypedDict):
@@ -35,6 +39,9 @@ class InvasionView(TypedDict):
     turn: int
     player: int
     dice: list[int]
+    """The roll to be played now."""
+    last_roll: list[int]
+    """The latest roll, played or not."""
     squares: list[InvasionSquare]
     shed: list[list[str]]
     """The trees of the shed as codes of pieces, each bottom to top."""

@@ -16,10 +16,12 @@ from snailhouse.games.snail_invasion.pieces import (
     colour,
     eaten,
     from_top,
+    home_part,
     loose_snails,
     name,
     names,
     nest_tree,
+    piece_part,
     piece_view,
     shed_trees,
 )
@@ -27,7 +29,17 @@ from snailhouse.games.snail_invasion.policy import greedy
 from snailhouse.games.snail_invasion.refusals import reason
 from snailhouse.games.snail_invasion.shapes import End, InvasionSquare, InvasionView
 from snailhouse.games.snail_invasion.stacks import KINDS, SNAILS, free_pieces, holds_grown_plant
-from snailhouse.games.snail_invasion.table import BLOCKED, DRAWN, EATEN, GROWN, LAST_TURN, Box, Table
+from snailhouse.games.snail_invasion.table import (
+    BLOCKED,
+    DRAWN,
+    EATEN,
+    GROWN,
+    LAST_TURN,
+    Box,
+    Table,
+    ahead,
+    rolled,
+)
 
 VERBS = ("rolls", "roll")
 ENDS: dict[int, End | None] = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
@@ -64,6 +76,7 @@ class SnailInvasion(Room):
             "turn": int(table.turns),
             "player": int(table.player),
             "dice": list(faces(table.roll)) if table.actor >= 0 else [],
+            "last_roll": list(faces(table.roll)) if table.turns > 1 or table.actor >= 0 else [],
             "squares": [square_view(table, square) for square in range(box.squares)],
             "shed": [list(map(code, tree)) for tree in shed_trees(table)],
             "nest": {
@@ -93,6 +106,21 @@ class SnailInvasion(Room):
         rules.chance(box, after, outcome)
         return f"{text}; nothing can move, the turn passes" if after.passes > table.passes else text
 
+    def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
+        """The piece, at home or on the board, then the square it goes to."""
+        if move < KINDS:
+            return (home_part(move + 1), f"square-{rolled(table)}")
+        square, depth = divmod(move - KINDS, KINDS)
+        return (piece_part(square, depth), f"square-{ahead(box, table, square) + 1}")
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        """The dice; alone, the snail that follows its instinct too."""
+        if not box.solitaire or table.player != SNAILS:
+            return ("dice",)
+        thrown = copied(table)
+        thrown.roll = outcome
+        return ("dice", *self.parts(box, thrown, int(rules.instinct(box, thrown))))
+
     def refusal(self, box: Box, table: Table, move: int) -> str:
         return reason(box, table, move)
 
@@ -119,7 +147,7 @@ def square_view(table: Table, square: int) -> InvasionSquare:
     stack = int(table.stacks[square])
     free = free_pieces(stack)
     kinds = from_top(stack)
-    pieces = [piece_view(kind, depth < free) for depth, kind in enumerate(kinds)]
+    pieces = [piece_view(kinds, depth, free) for depth in range(len(kinds))]
     return {"square": square + 1, "stack": pieces[::-1]}
 
 

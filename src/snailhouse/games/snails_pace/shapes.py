@@ -26,6 +26,9 @@ class SnailsPaceView(TypedDict):
     turn: int
     player: int | None
     dice: list[int]
+    """The roll to move by; empty between turns."""
+    last_roll: list[int]
+    """The last roll, also when the turn passed after it; empty before the first."""
     matches: list[int]
     """The tracks that the roll can move on, from 1."""
     moves_made: int

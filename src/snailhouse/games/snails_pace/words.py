@@ -96,6 +96,7 @@ class SnailsPace(Room):
             "turn": int(table.turns),
             "player": int(table.seat) if table.started else None,
             "dice": list(faces(table.roll, dice_count(box))) if rolled else [],
+            "last_roll": list(faces(table.roll, dice_count(box))) if rolled or table.turns > 1 else [],
             "matches": [track + 1 for track in range(TRACKS) if choices >> track & 1],
             "moves_made": int(table.made) if rolled else 0,
             "tracks": [track_view(table, track) for track in range(TRACKS)],
@@ -131,6 +132,9 @@ class SnailsPace(Room):
 
     def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
         return ("stop",) if move == STOP else (f"track-{move + 1}",)
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        return ("dice",)
 
     def chance_text(self, box: Box, table: Table, outcome: int) -> str:
         if not table.started:

@@ -85,7 +85,7 @@ async def make_key(request: Asking, data: NewKey, node: Node, visitor: Visitor) 
     key, key_id = new_key(), new_id()
     row = {"hash": key_hash(key), "id": key_id, "player": visitor.id, "kind": data.kind, "label": data.label}
     await node.store.add_key(row)
-    link = f"{request.base_url}carry.html#{key}" if data.kind == "link" else None
+    link = f"{request.base_url}#/carry/{key}" if data.kind == "link" else None
     return Key(key_id, data.kind, key, link)
 
 

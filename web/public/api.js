@@ -1,6 +1,6 @@
 // The list of routes, drawn from the OpenAPI description.
 const routes = document.getElementById("routes");
-const description = await (await fetch("/schema/openapi.json")).json();
+const description = await (await fetch("./schema/openapi.json")).json();
 
 function line(method, path, operation) {
   const item = document.createElement("li");

@@ -1,0 +1,45 @@
+// Motion of a thing from where it was drawn last to where it is drawn now: transform only, by the browser.
+import type { Action } from 'svelte/action';
+
+export interface Place {
+  x: number;
+  y: number;
+  scale?: number;
+  /** Milliseconds; 0 for none. */
+  pace: number;
+  /** How high the way arches above the straight line. */
+  lift?: number;
+}
+
+function written({ x, y, scale = 1 }: Place): string {
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}
+
+/** The places on the way: straight, or over an arch. */
+export function way(from: Place, to: Place): string[] {
+  if (!to.lift) return [written(from), written(to)];
+  const top = {
+    x: (from.x + to.x) / 2,
+    y: Math.min(from.y, to.y) - to.lift,
+    scale: ((from.scale ?? 1) + (to.scale ?? 1)) / 2,
+    pace: 0,
+  };
+  return [written(from), written(top), written(to)];
+}
+
+/** Puts an SVG group at a place, and lets it glide there when the place changes. */
+export const glide: Action<SVGElement, Place> = (node, start) => {
+  let place = start;
+  node.style.transform = written(place);
+  return {
+    update(next) {
+      const moved = next.x !== place.x || next.y !== place.y || (next.scale ?? 1) !== (place.scale ?? 1);
+      if (moved && next.pace > 0) {
+        const keys = way(place, next).map((transform) => ({ transform }));
+        node.animate(keys, { duration: next.pace, easing: 'ease-in-out' });
+      }
+      place = next;
+      node.style.transform = written(place);
+    },
+  };
+};
