@@ -195,7 +195,8 @@ def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lamb
         return _exact(match, known, time.perf_counter() - start)
     trees = [Searcher(match, settings, seed, stream) for stream in range(settings.trees)]
     shares = [(settings.simulations + n) // settings.trees for n in range(settings.trees)]
-    deadline = start + settings.seconds
+    trees[0].simulate(0)  # rules that must be compiled or read first take nothing from the time to think
+    deadline = time.perf_counter() + settings.seconds
     with ThreadPoolExecutor(settings.trees) as pool:
         list(pool.map(lambda tree, share: tree.run(share, deadline, stopped), trees, shares))
     simulations = sum(int(tree.tree.simulations) for tree in trees)

@@ -16,7 +16,7 @@ from snailhouse.core.cache import cache_directory, fingerprint, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
 from snailhouse.core.kernel import Workshop
 from snailhouse.core.language import ENGLISH, ENGLISH_ONLY, Words, known_language, say, spoken
-from snailhouse.core.options import Choice, Option, Options
+from snailhouse.core.options import Option, Options
 from snailhouse.core.policy import uniform
 
 if TYPE_CHECKING:
@@ -153,19 +153,11 @@ class Room(ABC):
         """The tagline, in the language of the moment."""
         return self.words(self.tagline)
 
-    def vocabulary(self) -> Sequence[str]:
-        """The names of things that views hold as keys, such as cards, for clients to ask the words for."""
-        return ()
-
-    def named(self) -> dict[str, str]:
-        """What people call the things of the vocabulary, in the language of the moment."""
-        return {name: self.words(name) for name in self.vocabulary()}
-
     def option_words(self, option: Option) -> OptionWords:
         choices = None
-        if isinstance(option, Choice):
-            names = option.names or option.choices
-            choices = dict(zip(option.choices, map(self.words, names), strict=True))
+        if option.values is not None:
+            values = [str(value) for value in option.values]
+            choices = dict(zip(values, map(self.words, option.names or values), strict=True))
         return OptionWords(self.words(option.label or option.name), self.words(option.help), choices)
 
     def rulebook(self, language: str | None = None) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from snailhouse.core.editions import Edition
 from snailhouse.core.options import Choice, Options, Whole
 from snailhouse.core.record import copied
@@ -64,9 +62,6 @@ class CargolinoValentino(Room):
 
     def view(self, box: Box, table: Table, seat: int) -> CargolinoView:
         return seen(box, table, seat)
-
-    def vocabulary(self) -> Sequence[str]:
-        return COLOURS
 
     def hides(self, box: Box, table: Table, seat: int) -> str | None:
         """The deal is hidden even from those who get a card. Views show everyone their own; the number of

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from snailhouse.core.options import Choice, Options
 from snailhouse.core.room import Room, View
 from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.board import drawn
 from snailhouse.games.giant_snail.bot import greedy
 from snailhouse.games.giant_snail.box import filled
-from snailhouse.games.giant_snail.edition import EDITION
-from snailhouse.games.giant_snail.labels import EVENT_1, TYPES, player
+from snailhouse.games.giant_snail.labels import player
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.parts import move_parts, outcome_parts
 from snailhouse.games.giant_snail.refusals import refusal
 from snailhouse.games.giant_snail.result import result_text
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.sense import EDITION
 from snailhouse.games.giant_snail.shapes import GiantSnailView
 from snailhouse.games.giant_snail.tell import chance_text, move_text
 from snailhouse.games.giant_snail.view import view_of
@@ -62,12 +60,6 @@ class GiantSnail(Room):
 
     def view(self, box: Box, table: Table, seat: int) -> GiantSnailView:
         return view_of(box, table, seat)
-
-    def vocabulary(self) -> Sequence[str]:
-        """What is printed in the house edition; other editions are read as they are printed."""
-        house = EDITION.of({EDITION.name: EDITION.default})
-        printed = [*house.robot.section, *house.event2, *house.technology]
-        return [*TYPES, *EVENT_1, *(thing.name for thing in printed)]
 
     def hides(self, box: Box, table: Table, seat: int) -> str | None:
         """Only what the Malacologist shows is secret: the cards, and the order they go back in."""

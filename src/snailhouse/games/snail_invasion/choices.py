@@ -39,14 +39,24 @@ class OneOf(Option):
 TREES = {"full": (1, 1, 1, 1), "patio": (1,), "two-colours": (2, 2), "one-colour": (4,)}
 """Trees of each colour in the shed, by garden (I12, I13)."""
 
-PLAYERS = OneOf("players", "two players, or one who plays the Gardener against the snails' instinct", (2, 1))
+PLAYERS = OneOf(
+    "players",
+    "two players, or one who plays the Gardener against the snails' instinct",
+    (2, 1),
+    names=("two players", "the Gardener alone"),
+)
 GARDEN = Choice(
     "garden",
     "what grows: four colours, a patio with one plant, or four trees alike",
     tuple(TREES),
     names=("four colours", "patio: one plant against the snail queen", "two colours", "one colour"),
 )
-BOARD = OneOf("board", "squares in the loop: 3 rows of 4, or 4 rows of 4", (12, 16))
+BOARD = OneOf(
+    "board",
+    "squares in the loop: 3 rows of 4, or 4 rows of 4",
+    (12, 16),
+    names=("12 squares", "16 squares"),
+)
 
 
 def boxed(options: Options) -> Box:
