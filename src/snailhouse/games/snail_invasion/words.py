@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from snailhouse.core.contract import OVER
@@ -46,6 +47,8 @@ class SnailInvasion(Room):
     same_view = True
     greedy = staticmethod(greedy)
     greedy_playouts = True
+    level_simulations = MappingProxyType({"hard": 300})
+    """From 1,000 on the Gardener hardly loses, and more thinking hardly shows."""
     solvable = (PATIO,)
 
     def seats(self, options: Options) -> int:
