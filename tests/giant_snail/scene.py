@@ -12,10 +12,10 @@ import copy
 
 import snailhouse
 from snailhouse import CHANCE
-from snailhouse.games.giant_snail.edition import EDITION
 from snailhouse.games.giant_snail.labels import card_name
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.workers import clear
+from snailhouse.games.giant_snail.sense import EDITION
 
 RED, BLUE, BLACK = 0, 1, 2
 

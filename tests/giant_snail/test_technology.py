@@ -50,6 +50,9 @@ def test_a_weapon_may_be_researched_before_the_robot_stands():
         "owner": RED,
         "built": False,
         "damage": 2,
+        "build": {"metal": 1, "energy": 0},
+        "fire": {"metal": 1, "energy": 0},
+        "fired": False,
     }
 
 

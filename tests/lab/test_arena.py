@@ -2,14 +2,14 @@
 
 import json
 import sys
-from math import isclose
+from math import inf, isclose
 
 import pytest
 
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
-from snailhouse.lab.arena import Bout, Contest, contest, elo, fight, standings
+from snailhouse.lab.arena import Bout, Contest, contest, defeats, elo, fight, leads, standings
 
 GAME = snailhouse.game("snails-pace")
 
@@ -37,10 +37,56 @@ def test_games_do_not_depend_on_the_threads():
 
 def test_the_games_of_a_deal_have_the_same_luck(monkeypatch):
     """Two bots that choose alike play the same game in either seating."""
-    monkeypatch.setattr("snailhouse.lab.arena.choose", lambda name, match, dice: match.legal()[-1])
+    monkeypatch.setattr("snailhouse.lab.arena.choose", lambda name, match, dice, seconds: match.legal()[-1])
     which = contest(GAME, ["greedy", "random"], 3)
     for deal in range(0, 20, 2):
         assert which.bout(deal).payoffs == which.bout(deal + 1).payoffs[::-1]
+
+
+def test_no_clock_runs_in_the_arena(monkeypatch):
+    """Else a busy machine would decide who wins."""
+    clocks = set()
+
+    def choose(name, match, dice, seconds):
+        clocks.add(seconds)
+        return match.legal()[0]
+
+    monkeypatch.setattr("snailhouse.lab.arena.choose", choose)
+    contest(GAME, ["master", "hard"], 1).bout(0)
+    assert clocks == {inf}
+
+
+THREE = Contest(GAME, ("a", "b", "b"), 0)
+LOST = (0.0, 0.0, 0.0)
+COMMON_BOAT = [LOST, (1.0, 0.0, 0.0), LOST, (0.0, 0.5, 0.5), LOST, LOST, (1.0, 0.0, 0.0), (1.0, 0.0, 0.0), LOST]
+"""Three deals of three games; a is paid 1/3, 0 and 2/3 a game, each b 0, 1/6 and 0."""
+
+
+def test_a_lead_is_taken_deal_by_deal():
+    (lead,) = leads(THREE, [Bout(number, paid) for number, paid in enumerate(COMMON_BOAT)])
+    assert (lead.bot, lead.over) == ("a", "b")
+    differences = [1 / 3, -1 / 6, 2 / 3]
+    mean = sum(differences) / 3
+    assert lead.difference == pytest.approx(mean)
+    variance = sum((each - mean) ** 2 for each in differences) / 2
+    assert lead.margin == pytest.approx(1.96 * (variance / 3) ** 0.5, rel=1e-3)
+
+
+def test_a_lead_needs_two_bots():
+    assert leads(contest(GAME, ["greedy"], 0), [Bout(0, (1.0, 0.0))]) == []
+
+
+def test_what_happens_to_both_does_not_blur_a_lead():
+    """Each deal is lost by both or won by the same: the payoffs vary, the difference does not."""
+    bouts = [Bout(number, (0.6, 0.4) if number % 4 < 2 else (0.2, 0.0)) for number in range(40)]
+    which = Contest(GAME, ("a", "b"), 0)
+    assert leads(which, bouts)[0].margin == pytest.approx(0)
+    assert leads(which, bouts)[0].difference == pytest.approx(0.2)
+    assert standings(which, bouts)[0].margin > 0.05
+
+
+def test_games_nobody_won_are_counted():
+    assert defeats([Bout(number, paid) for number, paid in enumerate(COMMON_BOAT)]) == 5
 
 
 def test_a_better_bot_is_rated_higher():
@@ -77,13 +123,24 @@ def arena(monkeypatch, capsys):
 
 
 def test_arena_as_json(arena):
-    status, out, _ = arena("--bots", "greedy,random", "--games", 10, "--json")
+    status, out, _ = arena("--bots", "greedy,random", "--games", 60, "--json")
     data = json.loads(out)
     assert status == 0
     assert [row["bot"] for row in data["standings"]] == ["greedy", "random"]
     assert set(data["standings"][0]) == {
         "bot", "games", "wins", "shared", "payoff", "payoff_low", "payoff_high", "elo",
     }  # fmt: skip
+    assert data["defeats"] == 0
+    (lead,) = data["leads"]
+    assert (lead["bot"], lead["over"]) == ("greedy", "random")
+    assert lead["difference_low"] < lead["difference"] < lead["difference_high"]
+
+
+def test_arena_for_people(arena):
+    status, out, _ = arena("--bots", "greedy,random", "--games", 10)
+    assert status == 0
+    assert "greedy  random  +" in out
+    assert "Nobody won" not in out
 
 
 def test_a_contest_goes_on_where_it_stopped(arena, tmp_path):

@@ -7,9 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 import snailhouse
+from snailhouse.core.record import UInt32s
+from snailhouse.core.room import View
 from snailhouse.server.messages import Update, encoded
-from snailhouse.table import AnyEvent, Table, seen_by
+from snailhouse.table import AnyEvent, Table, TableView, seen_by
 from tests.table.parlour import concealed
 
 Frame = tuple[str, dict[str, Any]]
@@ -38,16 +42,35 @@ def moments(events: list[AnyEvent]) -> Iterator[Table]:
         yield table
 
 
-def check_views(events: list[AnyEvent], received: Iterable[str]) -> list[dict[str, Any]]:
+def check_views(
+    events: list[AnyEvent], received: Iterable[str], *, steps: bool = False
+) -> list[dict[str, Any]]:
     """Every view follows from what is stored, with all that its receiver may not know drawn afresh."""
     waiting: dict[int, list[Frame]] = defaultdict(list)
     for text, view in frames(received):
         waiting[view["version"]].append((text, view))
-    seen = [view for shown in waiting.values() for _, view in shown]
+    views = [view for shown in waiting.values() for _, view in shown]
     rng = snailhouse.dice(3)
     for table in moments(events):
         for text, view in waiting.pop(table.version, ()):
             twin = concealed(table, view["seat"], rng)
-            assert encoded(Update(seen_by(twin, view["seat"], view["since"]))) == text
+            seen = seen_by(twin, view["seat"], view["since"])
+            if steps:
+                seen = msgspec.structs.replace(seen, steps=concealed_steps(table, seen, rng))
+            assert encoded(Update(seen)) == text
     assert not waiting, "somebody saw what is not stored"
-    return seen
+    return views
+
+
+def concealed_steps(table: Table, seen: TableView, rng: UInt32s) -> list[View]:
+    """What the receiver may have known after each event but the last that this view brings."""
+    lengths = table.lengths[max(0, seen.since - 1) :]
+    if not seen.since or min(lengths) < lengths[0]:
+        return []
+    game, views = table.game, []
+    for position in range(lengths[0] + 1, table.position):
+        moment = table.match.copy()
+        while len(moment.events) > position:
+            moment.undo()
+        views.append(game.room.view(game.box, moment.concealed(seen.seat, rng), seen.seat))
+    return views[-64:]

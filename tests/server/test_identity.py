@@ -23,9 +23,11 @@ def introduced(node: Node, name: str = "Ada") -> Iterator[httpx.Client]:
 def test_the_cookie_is_signed_and_kept_from_scripts_and_other_sites(alone: Node) -> None:
     answer = httpx.post(f"{alone.url}/api/me", json={"nickname": "  Ada   Lovelace "})
     assert answer.json()["nickname"] == "Ada Lovelace"
-    flags = answer.headers["set-cookie"].lower()
-    assert "httponly" in flags
-    assert "samesite=lax" in flags
+    identity, mark = (line.lower() for line in answer.headers.get_list("set-cookie"))
+    assert "httponly" in identity
+    assert "samesite=lax" in identity
+    assert mark.startswith("snailhouse_known=1;")
+    assert "httponly" not in mark
 
 
 def test_a_changed_cookie_is_nobody(alone: Node) -> None:
@@ -57,7 +59,7 @@ def test_a_nickname_can_change_and_the_player_stays(alone: Node) -> None:
 def test_a_private_link_carries_the_identity_to_another_device(alone: Node) -> None:
     with introduced(alone) as laptop, httpx.Client(base_url=alone.url) as phone:
         made = laptop.post("/api/me/keys", json={"kind": "link"}).json()
-        assert made["link"] == f"{alone.url}/carry.html#{made['key']}"
+        assert made["link"] == f"{alone.url}/#/carry/{made['key']}"
         assert phone.post("/api/me/carry", json={"key": made["key"]}).status_code == 200
         assert phone.get("/api/me").json() == laptop.get("/api/me").json()
         assert laptop.delete(f"/api/me/keys/{made['id']}").status_code == 204

@@ -11,7 +11,9 @@ from hypothesis import HealthCheck, settings
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from snailhouse.core.registry import game_ids, room
 from snailhouse.server.app import ROUTES
+from snailhouse.server.description import MESSAGES
 from tests.server.parts import Node
 
 
@@ -66,3 +68,12 @@ def test_every_route_is_described_in_words(alone: Node) -> None:
     for operation in operations:
         assert operation["description"].endswith("."), operation
         assert operation["tags"]
+
+
+def test_views_and_messages_of_the_socket_are_described_too(alone: Node) -> None:
+    """A client in another language makes its types from the description alone."""
+    schemas = httpx.get(f"{alone.url}/schema/openapi.json").json()["components"]["schemas"]
+    shapes = [room(name).view_type for name in game_ids()]
+    assert all(shapes)
+    assert {shape.__name__ for shape in (*MESSAGES, *shapes) if shape} <= set(schemas)
+    assert schemas["Update"]["properties"]["table"] == {"$ref": "#/components/schemas/TableView"}

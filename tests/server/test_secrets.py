@@ -65,7 +65,8 @@ def spied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spied]:
 def test_whole_games_show_nobody_more_than_they_may_know(spied: Spied, game: str) -> None:
     table, received, fetched = asyncio.run(play(spied.url, game))
     events = spied.events(table)
-    seen = check_views(events, received)
+    seen = [view for steps, texts in received.items() for view in check_views(events, texts, steps=steps)]
+    assert any(view["steps"] for view in seen)
     assert {view["seat"] for view in seen} >= {0, SPECTATOR}
     assert max(view["version"] for view in seen) == len(events)
     for text, written in fetched:
@@ -75,8 +76,9 @@ def test_whole_games_show_nobody_more_than_they_may_know(spied: Spied, game: str
         assert record(twin, view["seat"]) == written
 
 
-async def play(url: str, game: str) -> tuple[str, list[str], list[tuple[bytes, str]]]:
-    """A game between people, with a spectator and an undo: its table, all frames, and what was fetched."""
+async def play(url: str, game: str) -> tuple[str, dict[bool, list[str]], list[tuple[bytes, str]]]:
+    """A game between people, with a spectator and an undo: its table, all frames (of those who asked for
+    every step and of those who did not), and what was fetched."""
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(url, name)) for name in ("Ada", "Bob", "Eve")]
         ada, bob, eve = people
@@ -84,7 +86,9 @@ async def play(url: str, game: str) -> tuple[str, list[str], list[tuple[bytes, s
         view = await ada.look(table)
         if len(view["seats"]) > 1:
             await bob.do(table, "sit")
-        chairs = [await stack.enter_async_context(person.sit_down(table)) for person in people]
+        stepping = [stack.enter_async_context(person.sit_down(table, steps="true")) for person in people]
+        chairs = [await chair for chair in stepping]
+        benches = [await stack.enter_async_context(person.sit_down(table)) for person in people]
         await ada.do(table, "start", fill="random")
         fetched: list[tuple[bytes, str]] = []
         choose = random.Random(7).choice  # noqa: S311 - a fixed game, not a secret
@@ -96,7 +100,13 @@ async def play(url: str, game: str) -> tuple[str, list[str], list[tuple[bytes, s
                 await take_back(chairs)
         await play_out(chairs, choose)
         fetched.append(await fetch(eve, table))
-        return table, [text for chair in chairs for text in chair.received], fetched
+        for bench in benches:
+            await bench.until(lambda view: view["phase"] == "over")
+        received = {
+            steps: [text for chair in group for text in chair.received]
+            for steps, group in ((True, chairs), (False, benches))
+        }
+        return table, received, fetched
 
 
 async def one_move(chairs: list[Chair], choose: Any) -> None:
@@ -135,11 +145,36 @@ async def take_back(chairs: list[Chair]) -> None:
 
 def test_a_concealed_table_would_betray_a_leak(spied: Spied) -> None:
     """The comparison above can fail: a spectator who is sent a player's view is found out."""
-    table, received, _ = asyncio.run(play(spied.url, "high-card"))
+    table, texts, _ = asyncio.run(play(spied.url, "high-card"))
+    received = texts[False]
     leaked = [text.replace('"seat":0,"seats"', f'"seat":{SPECTATOR},"seats"') for text in received]
     assert leaked != received
     with pytest.raises(AssertionError):
         check_views(spied.events(table), leaked)
+
+
+def test_a_concealed_table_would_betray_a_step_that_shows_too_much(spied: Spied) -> None:
+    table, received, _ = asyncio.run(play(spied.url, "cargolino-valentino"))
+    events = spied.events(table)
+    leaked = [told for told in (with_a_card(text) for text in received[True]) if told]
+    assert leaked
+    for text in leaked:
+        with pytest.raises(AssertionError):
+            check_views(events, [text], steps=True)
+
+
+def with_a_card(text: str) -> str | None:
+    """A spectator's frame whose first step shows a card, where there is such a frame."""
+    message = json.loads(text)
+    if message["type"] != "table" or message["table"]["seat"] != SPECTATOR or not message["table"]["steps"]:
+        return None
+    assert compact(message) == text, "only the card makes a difference"
+    message["table"]["steps"][0]["own"] = ["red"]
+    return compact(message)
+
+
+def compact(message: Any) -> str:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 def test_the_log_tells_no_secrets(spied: Spied) -> None:

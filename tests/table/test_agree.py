@@ -212,4 +212,4 @@ def test_the_rights_of_a_seat_are_what_it_may_do():
     assert seen_by(parlour.table, 1).rights == ["return"]
     parlour.do(ADA, Resign())
     assert seen_by(parlour.table, 0).rights == ["rematch"]
-    assert seen_by(Parlour().table, 0).rights == ["start", "leave"]
+    assert seen_by(Parlour().table, 0).rights == ["start", "fill", "leave"]

@@ -8,7 +8,7 @@ import pytest
 
 import snailhouse
 from snailhouse import SPECTATOR, dice
-from snailhouse.table import Leave, Offer, Sit, Start, record, seen_by
+from snailhouse.table import Leave, Offer, Say, Sit, Start, record, seen_by
 from tests.table.parlour import ADA, BOB, SEED, Parlour, briefly, concealed, everyone, started, two
 
 GAMES = [*snailhouse.game_ids(), "high-card"]
@@ -149,3 +149,41 @@ def test_a_bot_that_stands_in_is_seen():
     seat = seen_by(parlour.table).seats[1]
     assert (seat.kind, seat.name) == ("person", "Bob")
     assert seat.bot
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_steps_show_what_the_seat_knew_after_each_new_event_but_the_last(name):
+    known = {seat: [] for seat in everyone(Parlour(game=name).table)}
+    steps = 0
+    for parlour in whole_game(name, most=12):
+        table = parlour.table
+        for seat, before in known.items():
+            version, views = before or (1, [])
+            seen = seen_by(table, seat, version, steps=True)
+            assert seen.steps == [table.match.at(n).view(seat) for n in range(len(views) + 1, table.position)]
+            assert seen_by(table, seat, version).steps == seen_by(table, seat, 0, steps=True).steps == []
+            steps += len(seen.steps)
+            known[seat] = table.version, [*views, *seen.steps, seen.view]
+            assert len(known[seat][1]) == table.position
+    assert steps
+
+
+def test_an_undo_has_no_steps_and_talk_has_none():
+    parlour = started(["me", "random"], options={"start": "x"})
+    version = parlour.table.version
+    for _ in range(6):
+        parlour.move()
+    assert seen_by(parlour.table, 0, version, steps=True).steps
+    parlour.do(ADA, Offer(kind="undo"))
+    assert seen_by(parlour.table, 0, parlour.table.version - 1, steps=True).steps == []
+    parlour.do(ADA, Say(text="hm"))
+    assert seen_by(parlour.table, 0, parlour.table.version - 1, steps=True).steps == []
+
+
+def test_who_missed_a_whole_game_is_shown_the_last_steps_of_it():
+    parlour = two().finish()
+    table = parlour.table
+    assert table.position > 66
+    steps = seen_by(table, 0, 3, steps=True).steps
+    assert len(steps) == 64
+    assert steps == [table.match.at(n).view(0) for n in range(table.position - 64, table.position)]

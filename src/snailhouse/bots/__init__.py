@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from snailhouse.bots.levels import LEVELS, settings_of
+from snailhouse.bots.language import say
+from snailhouse.bots.levels import LEVELS, MOST_SECONDS, settings_of, slip_of
 from snailhouse.bots.perfect import perfect_move, solvable_part
-from snailhouse.bots.search import analyse
+from snailhouse.bots.search import analyse, nothing_to_decide
 from snailhouse.core.dice import below, draw
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import listed
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.record import UInt32s
@@ -28,14 +30,21 @@ def policies_of(game: Game) -> list[str]:
 
 
 def bots_of(game: Game) -> list[str]:
-    """The names of the bots that can play a game, weakest first."""
+    """The names of the bots that can play a game: policies, then levels from the weakest."""
     perfect = [PERFECT] if solvable_part(game) else []
     return [*policies_of(game), *LEVELS, *perfect]
 
 
 def check_bot(game: Game, name: str) -> str:
     if name not in bots_of(game):
-        raise Refusal(f"there is no bot {name!r} for {game.id}; its bots are {listed(bots_of(game))}")
+        raise Refusal(
+            say(
+                "there is no bot {name!r} for {game}; its bots are {bots}",
+                name=name,
+                game=game.id,
+                bots=listed(bots_of(game)),
+            )
+        )
     return name
 
 
@@ -55,18 +64,33 @@ def seat_bots(game: Game, names: Sequence[str], check: Callable[[Game, str], str
     return checked
 
 
-def choose(name: str, match: Match, dice: UInt32s) -> int:
-    """The move a bot makes for the seat to decide."""
+def choose(name: str, match: Match, dice: UInt32s, seconds: float = MOST_SECONDS) -> int:
+    """The move a bot makes for the seat to decide, after `seconds` at most."""
     game, legal = match.game, match.legal()
     if match.actor < 0:
-        raise Refusal("the game is over" if match.over else "there is nothing to decide: chance is next")
+        raise Refusal(nothing_to_decide(match))
     if check_bot(game, name) == PERFECT:
         return perfect_move(match)
     if len(legal) == 1:
         return legal[0]
     if name in LEVELS:
-        return analyse(match, settings_of(game.room, name), seed=draw(dice)).best
-    if POLICIES[name] == RANDOM:
-        return legal[below(dice, len(legal))]
+        return _level(name, match, legal, dice, seconds)
+    return _any(legal, dice) if POLICIES[name] == RANDOM else _greedy(match, legal, dice)
+
+
+def _level(name: str, match: Match, legal: list[int], dice: UInt32s, seconds: float) -> int:
+    room = match.game.room
+    slip = slip_of(room, name)
+    if slip is None:
+        return analyse(match, settings_of(room, name, seconds), seed=draw(dice)).best
+    return _any(legal, dice) if below(dice, slip) == 0 else _greedy(match, legal, dice)
+
+
+def _any(legal: list[int], dice: UInt32s) -> int:
+    return legal[below(dice, len(legal))]
+
+
+def _greedy(match: Match, legal: list[int], dice: UInt32s) -> int:
+    game = match.game
     seen: Any = match.concealed(match.actor, dice)
     return int(game.rules.greedy(game.box, seen, np.array(legal), len(legal), dice))

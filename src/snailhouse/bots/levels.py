@@ -20,24 +20,36 @@ class Level:
     lean: float = 0.0
     endgame: bool = False
     """See `Settings`."""
+    slip: int | None = None
+    """Where all can lose together: it plays the greedy move, but any move one time in so many."""
 
 
 LEVELS: Final = {
-    "easy": Level(share=0.001, least=6),
-    "medium": Level(share=0.01, least=25),
+    "easy": Level(share=0.001, least=6, slip=3),
+    "medium": Level(share=0.01, least=25, slip=10),
     "hard": Level(share=0.1, least=100, lean=1.0, endgame=True),
     "master": Level(share=1.0, least=100, trees=2, lean=1.0, endgame=True),
 }
 MOST_SECONDS: Final = 3.0
+"""How long a level thinks at most; on an idle machine it has made its simulations long before."""
 
 
-def settings_of(room: Room, name: str) -> Settings:
+def settings_of(room: Room, name: str, seconds: float = MOST_SECONDS) -> Settings:
     """How hard a level thinks in a room."""
     level = LEVELS[name]
     return Settings(
         simulations=max(level.least, round(level.share * room.master_simulations)),
-        seconds=MOST_SECONDS,
+        seconds=seconds,
         trees=level.trees,
         endgame=level.endgame,
         lean=level.lean,
     )
+
+
+def slip_of(room: Room, name: str) -> int | None:
+    """One move in how many is any move, for a level that follows a room's greedy policy; None if it searches.
+
+    The few simulations of a weak level are worse than a rule of thumb. Among rivals that makes it weak; where
+    all can lose together it would make the game hopeless for everybody.
+    """
+    return LEVELS[name].slip if room.shared_defeat and room.greedy is not None else None

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from snailhouse.bots.language import say
 from snailhouse.bots.tree import Node, Tree, grow
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
@@ -44,9 +45,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.simulations < 1 or self.trees < 1:
-            raise Refusal("a search needs at least one simulation and one tree")
+            raise Refusal(say("a search needs at least one simulation and one tree"))
         if not self.seconds > 0:
-            raise Refusal(f"a search needs some time, not {self.seconds} seconds")
+            raise Refusal(say("a search needs some time, not {seconds} seconds", seconds=self.seconds))
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lamb
     Equal seeds, simulations and trees give equal results, unless time or `stopped` ends the search.
     """
     if match.actor < 0:
-        raise Refusal("the game is over" if match.over else "there is nothing to decide: chance is next")
+        raise Refusal(nothing_to_decide(match))
     start, legal = time.perf_counter(), match.legal()
     if len(legal) == 1:
         return Analysis([Option(legal[0], 0, None)], [match.moves()[0].text], 0, 0.0)
@@ -194,7 +195,8 @@ def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lamb
         return _exact(match, known, time.perf_counter() - start)
     trees = [Searcher(match, settings, seed, stream) for stream in range(settings.trees)]
     shares = [(settings.simulations + n) // settings.trees for n in range(settings.trees)]
-    deadline = start + settings.seconds
+    trees[0].simulate(0)  # rules that must be compiled or read first take nothing from the time to think
+    deadline = time.perf_counter() + settings.seconds
     with ThreadPoolExecutor(settings.trees) as pool:
         list(pool.map(lambda tree, share: tree.run(share, deadline, stopped), trees, shares))
     simulations = sum(int(tree.tree.simulations) for tree in trees)
@@ -202,6 +204,10 @@ def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lamb
     if settings.lean and match.game.room.greedy is not None:
         _lean(options, trees[0].greedy_move(), settings.lean)
     return Analysis(options, trees[0].line(options[0].move), simulations, time.perf_counter() - start)
+
+
+def nothing_to_decide(match: Match) -> str:
+    return say("the game is over") if match.over else say("there is nothing to decide: chance is next")
 
 
 def _exact(match: Match, chances: Mapping[int, float], seconds: float) -> Analysis:

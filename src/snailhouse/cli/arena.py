@@ -13,7 +13,7 @@ from snailhouse.cli.common import WholeNumber, announce_compiling, bot_names, ch
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from snailhouse.lab.arena import Contest, Standing
+    from snailhouse.lab.arena import Bout, Contest, Lead, Standing
 
 EPILOG = """\b
 Examples:
@@ -48,7 +48,7 @@ def arena(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from snailhouse.lab.arena import contest, fight, standings
+    from snailhouse.lab.arena import contest, fight
     from snailhouse.lab.scorebook import Scorebook
 
     which = contest(game, bot_names(bots), seed)
@@ -66,22 +66,27 @@ def arena(
 
         fight(which, numbers, threads, done)
     bouts = [book.bouts[number] for number in range(games)]
-    table = standings(which, bouts)
     if as_json:
-        click.echo(json.dumps(as_data(which, games, table), indent=2))
+        click.echo(json.dumps(as_data(which, bouts), indent=2))
     else:
         console = Console(highlight=False)
-        console.print(f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}\n")
-        console.print(shown(which, table))
+        console.print(f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}")
+        for part in shown(which, bouts):
+            console.print()
+            console.print(part)
 
 
-def as_data(which: Contest, games: int, table: list[Standing]) -> dict[str, Any]:
+def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
+    """The stable JSON form; `defeats` counts the games nobody won."""
+    from snailhouse.lab.arena import defeats, leads, standings
+
     return {
         "game": which.game.id,
         "options": which.game.shown_options(),
         "bots": list(which.bots),
         "seed": which.seed,
-        "games": games,
+        "games": len(bouts),
+        "defeats": defeats(bouts),
         "standings": [
             {
                 "bot": row.bot,
@@ -93,12 +98,35 @@ def as_data(which: Contest, games: int, table: list[Standing]) -> dict[str, Any]
                 "payoff_high": row.payoff + row.margin,
                 "elo": row.elo,
             }
-            for row in table
+            for row in standings(which, bouts)
+        ],
+        "leads": [
+            {
+                "bot": row.bot,
+                "over": row.over,
+                "difference": row.difference,
+                "difference_low": row.difference - row.margin,
+                "difference_high": row.difference + row.margin,
+            }
+            for row in leads(which, bouts)
         ],
     }
 
 
-def shown(which: Contest, table: list[Standing]) -> Table:
+def shown(which: Contest, bouts: list[Bout]) -> list[Table | str]:
+    """The standings; who leads whom, where more than one bot took part; and the games nobody won."""
+    from snailhouse.lab.arena import defeats, leads, standings
+    from snailhouse.lab.report import percent
+
+    found: list[Table | str] = [ranking(which, standings(which, bouts))]
+    if pairs := leads(which, bouts):
+        found.append(pairings(pairs))
+    if lost := defeats(bouts):
+        found.append(f"Nobody won {percent(lost / len(bouts))} of the games.")
+    return found
+
+
+def ranking(which: Contest, table: list[Standing]) -> Table:
     from snailhouse.lab.report import percent, plain_table
 
     fair = 1 / len(which.bots)
@@ -114,4 +142,14 @@ def shown(which: Contest, table: list[Standing]) -> Table:
             f"{row.payoff / fair:.2f}x",
             f"{row.elo:+.0f}",
         )
+    return rows
+
+
+def pairings(pairs: list[Lead]) -> Table:
+    from snailhouse.lab.report import plain_table
+
+    rows = plain_table("bot", "over", "lead", "95% interval")
+    for row in pairs:
+        low, high = row.difference - row.margin, row.difference + row.margin
+        rows.add_row(row.bot, row.over, f"{row.difference:+.3f}", f"{low:+.3f} to {high:+.3f}")
     return rows

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from snailhouse.cli.common import WholeNumber, waiting
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
+from snailhouse.core.language import listed
 
 if TYPE_CHECKING:
     from snailhouse.core.shelf import Shelved

@@ -18,6 +18,7 @@ from typing import Any, cast
 import msgspec
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.language import say
 from snailhouse.core.options import Option, Options
 
 HOUSE = "house"
@@ -35,6 +36,7 @@ class NamedForm(Form):
 class Edition(Option):
     """The option that names an edition: 'house', a TOML file, or the data itself."""
 
+    kind = "edition"
     package: str
     """The package whose edition.toml is the house edition."""
     form: type[NamedForm]
@@ -55,15 +57,15 @@ class Edition(Option):
 
     @property
     def allowed(self) -> str:
-        return f"{HOUSE} or the path of an edition file (TOML)"
+        return say("{house} or the path of an edition file (TOML)", house=HOUSE)
 
     def parse(self, value: object) -> dict[str, Any]:
         if value == HOUSE:
             return self._house
         if isinstance(value, Mapping):
-            return self._checked(value, "edition")
+            return self._checked(value, say("edition"))
         if isinstance(value, str | Path):
-            return self._checked(_read(Path(value)), f"edition {Path(value).name}")
+            return self._checked(_read(Path(value)), say("edition {file}", file=Path(value).name))
         raise self.refuse(value)
 
     def show(self, value: Any) -> str:
@@ -95,6 +97,8 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise Refusal(f"edition {path.name} cannot be read: {error.strerror}") from None
+        raise Refusal(
+            say("edition {file} cannot be read: {error}", file=path.name, error=error.strerror)
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refusal(f"edition {path.name} is not a TOML file: {error}") from None
+        raise Refusal(say("edition {file} is not a TOML file: {error}", file=path.name, error=error)) from None

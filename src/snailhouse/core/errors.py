@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 
 class Refusal(ValueError):
     """Bad input, refused; nothing has changed."""
@@ -19,9 +17,3 @@ class BadRecord(Refusal):
     def __init__(self, reason: str, event: int | None = None) -> None:
         super().__init__(reason)
         self.event = event
-
-
-def listed(names: Iterable[object]) -> str:
-    """'a, b and c'."""
-    *most, last = [str(name) for name in names] or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last

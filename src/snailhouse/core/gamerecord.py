@@ -14,6 +14,7 @@ import msgspec
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import say
 from snailhouse.core.match import Match
 from snailhouse.core.registry import game
 
@@ -109,8 +110,8 @@ def read(text: str | bytes) -> GameRecord:
     try:
         record = msgspec.json.decode(text, type=GameRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"this is not a whole Snailhouse record: {error}") from None
-    _check_header(record)
+        raise BadRecord(say("this is not a whole Snailhouse record: {error}", error=error)) from None
+    check_header(record)
     return record
 
 
@@ -124,51 +125,78 @@ def replay(
     try:
         found = find(record.game, **record.options)
     except Refusal as refusal:
-        raise BadRecord(f"the record's header: {refusal}") from None
+        raise BadRecord(say("the record's header: {refusal}", refusal=refusal)) from None
     if record.ruleset != found.room.ruleset:
         raise BadRecord(
-            f"the record was played by ruleset {record.ruleset} of {found.id}, "
-            f"this house plays ruleset {found.room.ruleset}"
+            say(
+                "the record was played by ruleset {theirs} of {game}, this house plays ruleset {ours}",
+                theirs=record.ruleset,
+                game=found.id,
+                ours=found.room.ruleset,
+            )
         )
     if len(record.players) != found.seats:
-        raise BadRecord(f"players: the game has {found.seats} seats, the record names {len(record.players)}")
+        raise BadRecord(
+            say(
+                "players: the game has {seats} seats, the record names {named}",
+                seats=found.seats,
+                named=len(record.players),
+            )
+        )
     match = _replayed(found, record, before)
     _check_result(match, record)
     return match
 
 
-def _check_header(record: GameRecord) -> None:
+def check_header(record: GameRecord) -> None:
+    """Refuses what is of another kind or version."""
     if record.format != FORMAT:
-        raise BadRecord(f"format: this is {record.format!r}, not {FORMAT!r}")
+        raise BadRecord(say("format: this is {format!r}, not {wanted!r}", format=record.format, wanted=FORMAT))
     if record.version != VERSION:
-        raise BadRecord(f"version: the record has version {record.version}, this house reads {VERSION}")
+        raise BadRecord(
+            say(
+                "version: the record has version {version}, this house reads {known}",
+                version=record.version,
+                known=VERSION,
+            )
+        )
 
 
 def _replayed(game: Game, record: GameRecord, before: Callable[[Match, int | None], None] | None) -> Match:
     match = game.match()
     for number, (actor, value) in enumerate(record.events, start=1):
         if match.actor != actor:
-            reason = f"the record says {_who(actor)}, but it is {_who(match.actor)}"
-            raise BadRecord(f"event {number}: {reason}", number)
+            reason = say(
+                "the record says {theirs}, but it is {ours}", theirs=_who(actor), ours=_who(match.actor)
+            )
+            raise BadRecord(_at(number, reason), number)
         if before is not None:
             before(match, value)
         if value is None:
-            reason = "hidden; a player's record of a running game cannot be replayed"
-            raise BadRecord(f"event {number}: {reason}", number)
+            reason = say("hidden; a player's record of a running game cannot be replayed")
+            raise BadRecord(_at(number, reason), number)
         try:
             match.chance(value) if actor == CHANCE else match.play(value)
         except Refusal as refusal:
-            raise BadRecord(f"event {number}: {refusal}", number) from None
+            raise BadRecord(_at(number, str(refusal)), number) from None
     return match
 
 
+def _at(number: int, reason: str) -> str:
+    return say("event {number}: {reason}", number=number, reason=reason)
+
+
 def _who(actor: int) -> str:
-    return "chance" if actor == CHANCE else "the end of the game" if actor == OVER else f"seat {actor}"
+    if actor == CHANCE:
+        return say("chance")
+    return say("the end of the game") if actor == OVER else say("seat {seat}", seat=actor)
 
 
 def _check_result(match: Match, record: GameRecord) -> None:
     result = match.payoffs() if match.over else None
     if record.result != result:
-        raise BadRecord(f"result: the record says {record.result}, its events say {result}")
+        raise BadRecord(
+            say("result: the record says {theirs}, its events say {ours}", theirs=record.result, ours=result)
+        )
     if record.ending is not None and match.over:
-        raise BadRecord("ending: the rules ended this game, nobody else did")
+        raise BadRecord(say("ending: the rules ended this game, nobody else did"))

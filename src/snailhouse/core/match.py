@@ -11,16 +11,18 @@ from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import say
 from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s, thawed
 from snailhouse.core.room import View
 
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move: the id to play it by, and what it means."""
+    """A legal move: the id to play it by, what it means, and what one touches on the board to make it."""
 
     id: int
     text: str
+    parts: tuple[str, ...] = ()
 
 
 class Event(NamedTuple):
@@ -28,6 +30,14 @@ class Event(NamedTuple):
 
     actor: int
     value: int
+
+
+class Told(NamedTuple):
+    """An event as somebody may know it: who acted, the sentence about it, what it touched on the board."""
+
+    actor: int
+    text: str
+    touched: tuple[str, ...]
 
 
 class Future(NamedTuple):
@@ -68,22 +78,40 @@ class Match:
 
     def moves(self) -> list[Move]:
         """The legal moves with their texts, for the actor's eyes only."""
-        return [Move(move, self.game.room.move_text(self.game.box, self.table, move)) for move in self.legal()]
+        room, box = self.game.room, self.game.box
+        return [
+            Move(move, room.move_text(box, self.table, move), room.parts(box, self.table, move))
+            for move in self.legal()
+        ]
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
         rules, actor = self.game.room.rules, self.actor
         if actor == OVER:
-            return "the game is over"
+            return say("the game is over")
         if actor == CHANCE:
-            return "nobody can move now: the next event is a matter of chance"
+            return say("nobody can move now: the next event is a matter of chance")
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
-            return f"{move!r} is no move id; ids are whole numbers from 0 to {rules.MOVES - 1}"
+            return say(
+                "{move!r} is no move id; ids are whole numbers from 0 to {last}",
+                move=move,
+                last=rules.MOVES - 1,
+            )
         if not 0 <= move < rules.MOVES:
-            return f"there is no move {move}; move ids run from 0 to {rules.MOVES - 1}"
+            return say(
+                "there is no move {move}; move ids run from 0 to {last}", move=move, last=rules.MOVES - 1
+            )
         if move in self.legal():
             return None
         return self.game.room.refusal(self.game.box, self.table, int(move))
+
+    def why_not_touch(self, parts: tuple[str, ...]) -> str | None:
+        """Why touching these things, in this order, leads to no legal move; None if it leads to one."""
+        room, box = self.game.room, self.game.box
+        meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
+        if not set(meant).isdisjoint(self.legal()):
+            return None
+        return self.why_not(meant[0]) if meant else say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -101,11 +129,15 @@ class Match:
         """Apply a chance outcome, by number."""
         ways = self.outcomes
         if not ways:
-            raise Refusal("the game is over" if self.over else f"seat {self.actor} is to decide, not chance")
+            if self.over:
+                raise Refusal(say("the game is over"))
+            raise Refusal(say("seat {seat} is to decide, not chance", seat=self.actor))
         if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
-            raise Refusal(f"{outcome!r} is no chance outcome; outcomes are whole numbers")
+            raise Refusal(say("{outcome!r} is no chance outcome; outcomes are whole numbers", outcome=outcome))
         if not 0 <= outcome < ways:
-            raise Refusal(f"there is no outcome {outcome}; they run from 0 to {ways - 1}")
+            raise Refusal(
+                say("there is no outcome {outcome}; they run from 0 to {last}", outcome=outcome, last=ways - 1)
+            )
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:
@@ -125,7 +157,7 @@ class Match:
     def undo(self) -> Event:
         """Take the last event back and return it."""
         if not self.events:
-            raise Refusal("nothing has happened yet that could be undone")
+            raise Refusal(say("nothing has happened yet that could be undone"))
         self.table = self._thawed(self._before.pop())
         return self.events.pop()
 
@@ -164,7 +196,7 @@ class Match:
     def payoffs(self) -> list[float]:
         """Each seat's part of the one point, once the game is over."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         out = float64s(self.game.seats)
         self.game.rules.payoffs(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
@@ -175,10 +207,26 @@ class Match:
         self.game.rules.scores(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
 
-    def view(self, seat: int = SPECTATOR) -> View:
-        """What the seat knows, ready for JSON; without a seat, what a spectator knows."""
+    def view(self, seat: int = SPECTATOR, position: int | None = None) -> View:
+        """What the seat knows, ready for JSON; without a seat, what a spectator knows.
+
+        With a position, what it knew when so many events had happened.
+        """
         self._check_seat(seat)
-        return self.game.room.view(self.game.box, self.table, seat)
+        return self.game.room.view(self.game.box, self._table_at(position), seat)
+
+    def _table_at(self, position: int | None) -> Any:
+        if position is None or position == len(self.events):
+            return self.table
+        self._check_position(position)
+        return self._thawed(self._before[position])
+
+    def at(self, position: int) -> Match:
+        """An independent match, as it was when so many events had happened."""
+        self._check_position(position)
+        twin = self.copy()
+        twin.rewind(position)
+        return twin
 
     def board(self, seat: int = SPECTATOR) -> str:
         """The seat's view drawn for a terminal, as rich markup."""
@@ -189,6 +237,13 @@ class Match:
         self._check_seat(seat)
         revealed = self.over
         return [self._sentence(number, seat, revealed) for number in range(since, len(self.events))]
+
+    def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:
+        """One event, counted from 0, as the seat may know it; `revealed` once nothing is hidden any more."""
+        self._check_seat(seat)
+        revealed = revealed or self.over
+        actor = self.events[number].actor
+        return Told(actor, self._sentence(number, seat, revealed), self._parts(number, seat, revealed))
 
     def _sentence(self, number: int, seat: int, revealed: bool) -> str:
         room, box = self.game.room, self.game.box
@@ -212,10 +267,25 @@ class Match:
             (event.actor, None if secret else event.value) for event, secret in zip(events, hidden, strict=True)
         ]
 
+    def touched(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[str, ...]]:
+        """What each event touched on the board, as the seat may know it: nothing where it is hidden."""
+        self._check_seat(seat)
+        revealed = self.over
+        return [self._parts(number, seat, revealed) for number in range(since, len(self.events))]
+
+    def _parts(self, number: int, seat: int, revealed: bool) -> tuple[str, ...]:
+        room, box = self.game.room, self.game.box
+        before, event = self._thawed(self._before[number]), self.events[number]
+        if not revealed and room.hides(box, before, seat) is not None:
+            return ()
+        if event.actor == CHANCE:
+            return room.chance_parts(box, before, event.value)
+        return room.parts(box, before, event.value)
+
     def result_text(self) -> str:
         """The finished game in words."""
         if not self.over:
-            raise Refusal("the game is not over yet")
+            raise Refusal(say("the game is not over yet"))
         return self.game.room.result_text(self.game.box, self.table)
 
     def rematch(self) -> Match:
@@ -223,6 +293,18 @@ class Match:
         game = self.game
         return Match(Game(game.room, **game.room.rematch(game.options, game.box, self.table)))
 
+    def _check_position(self, position: int) -> None:
+        if not 0 <= position <= len(self.events):
+            raise Refusal(
+                say(
+                    "there is no position {position}; positions are 0 to {last}",
+                    position=position,
+                    last=len(self.events),
+                )
+            )
+
     def _check_seat(self, seat: int) -> None:
         if seat != SPECTATOR and not 0 <= seat < self.game.seats:
-            raise Refusal(f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}")
+            raise Refusal(
+                say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.game.seats - 1)
+            )

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
 
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
+from snailhouse.core.language import either, listed, say
 
+Kind = Literal["choice", "number", "flag", "edition", "text"]
 Options = Mapping[str, Any]
 """Checked values by option name; every value survives a trip through JSON."""
 
 
 @dataclass(frozen=True)
 class Option(ABC):
+    kind: ClassVar[Kind] = "text"
+    """What a form offers for it: choice, number, flag, edition or text."""
     name: str
+    """What programs and records call it; never translated."""
     help: str
+    label: str = field(default="", kw_only=True)
+    """What people call it, where that is not the name."""
+    names: tuple[str, ...] = field(default=(), kw_only=True)
+    """What people call its `values`, where not the same."""
 
     @property
     @abstractmethod
@@ -32,18 +41,31 @@ class Option(ABC):
     def parse(self, value: object) -> Any:
         """The checked value of what a person, a program or a record gave."""
 
+    @property
+    def values(self) -> Sequence[str | int] | None:
+        """All that may be given, where it is one of a few."""
+        return None
+
     def show(self, value: Any) -> Any:
         """A short form of the checked value, for reports."""
         return value
 
     def refuse(self, value: object) -> Refusal:
-        return Refusal(f"option {self.name}: {value!r} is not allowed; it takes {self.allowed}")
+        return Refusal(
+            say(
+                "option {name}: {value!r} is not allowed; it takes {allowed}",
+                name=self.name,
+                value=value,
+                allowed=self.allowed,
+            )
+        )
 
 
 @dataclass(frozen=True)
 class Choice(Option):
     """One of a few words; the first is the default."""
 
+    kind = "choice"
     choices: tuple[str, ...]
 
     @property
@@ -51,8 +73,12 @@ class Choice(Option):
         return self.choices[0]
 
     @property
+    def values(self) -> Sequence[str]:
+        return self.choices
+
+    @property
     def allowed(self) -> str:
-        return ", ".join(self.choices[:-1]) + f" or {self.choices[-1]}"
+        return either(self.choices)
 
     def parse(self, value: object) -> str:
         if isinstance(value, str) and value in self.choices:
@@ -64,6 +90,7 @@ class Choice(Option):
 class Whole(Option):
     """A whole number in a range."""
 
+    kind = "number"
     least: int
     most: int
     usual: int
@@ -74,7 +101,7 @@ class Whole(Option):
 
     @property
     def allowed(self) -> str:
-        return f"a whole number from {self.least} to {self.most}"
+        return say("a whole number from {least} to {most}", least=self.least, most=self.most)
 
     def parse(self, value: object) -> int:
         number = value
@@ -89,13 +116,15 @@ class Whole(Option):
 class Flag(Option):
     """Yes or no; no is the default."""
 
+    kind = "flag"
+
     @property
     def default(self) -> bool:
         return False
 
     @property
     def allowed(self) -> str:
-        return "yes or no"
+        return say("yes or no")
 
     def parse(self, value: object) -> bool:
         words: dict[object, bool] = {"yes": True, "true": True, "no": False, "false": False}
@@ -111,8 +140,16 @@ def checked(options: Iterable[Option], given: Mapping[str, object], game: str) -
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            offer = f"its options are {listed(known)}" if known else "it has no options"
-            raise Refusal(f"{game} has no option {name!r}; {offer}")
+            if not known:
+                raise Refusal(say("{game} has no option {name!r}; it has no options", game=game, name=name))
+            raise Refusal(
+                say(
+                    "{game} has no option {name!r}; its options are {known}",
+                    game=game,
+                    name=name,
+                    known=listed(known),
+                )
+            )
     return {
         name: option.parse(given[name]) if name in given else option.default for name, option in known.items()
     }

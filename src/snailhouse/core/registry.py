@@ -7,8 +7,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
-from snailhouse.core.errors import Refusal, listed
+from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import listed, say
 from snailhouse.core.room import Room
 
 if TYPE_CHECKING:
@@ -42,8 +43,9 @@ def room(name: str) -> Room:
             raise TypeError(f"entry point {name!r} of {GROUP} must be a Room of that id, not {found!r}")
         return found
     near = get_close_matches(str(name), game_ids(), 1)
-    hint = f"did you mean {near[0]}?" if near else f"the games are {listed(game_ids())}"
-    raise Refusal(f"there is no game {name!r}; {hint}")
+    if near:
+        raise Refusal(say("there is no game {name!r}; did you mean {near}?", name=name, near=near[0]))
+    raise Refusal(say("there is no game {name!r}; the games are {games}", name=name, games=listed(game_ids())))
 
 
 def game(name: str, /, **options: object) -> Game:

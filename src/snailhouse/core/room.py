@@ -5,24 +5,37 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from snailhouse.core.cache import cache_directory, fingerprint, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
 from snailhouse.core.kernel import Workshop
+from snailhouse.core.language import ENGLISH, ENGLISH_ONLY, Words, known_language, say, spoken
 from snailhouse.core.options import Option, Options
 from snailhouse.core.policy import uniform
 
 if TYPE_CHECKING:
     from snailhouse.core.solution import Solvable
 
+Weight = Literal["light", "medium", "heavy"]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-View = dict[str, Any]
+View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """An option as people read it, in the language of the moment."""
+
+    label: str
+    help: str
+    choices: dict[str, str] | None
+    """What to call each value, where it is one of a few words."""
 
 
 class Room(ABC):
@@ -38,14 +51,22 @@ class Room(ABC):
     """One sentence that makes people want to play."""
     players: str
     minutes: str
+    weight: Weight = "light"
+    """How much there is to think about."""
     ruleset: int
     """Raised whenever the same events would lead to another game; records carry it."""
     options: Sequence[Option] = ()
+    words: Words = ENGLISH_ONLY
+    """What the game says in other languages, see `core.language`."""
     rules: Rules
+    view_type: type[Any] | None = None
+    """The TypedDict that `view` gives, for clients in other languages; None leaves its shape open."""
     same_view: bool = False
     """Whether everybody is shown the same: `view` does not ask for the seat."""
     greedy: Callable[..., int] | None = None
     """A kernel policy, see `contract.greedy`."""
+    shared_defeat: bool = False
+    """Whether all seats can lose together; weak levels then follow the greedy policy, with slips."""
     greedy_playouts: bool = False
     """Whether searches play out by the greedy policy; measured, game by game."""
     exploration: float = 0.7
@@ -89,8 +110,19 @@ class Room(ABC):
     def board(self, view: View) -> str:
         """The view drawn for a terminal, as rich markup: colour, and a letter or symbol beside it."""
 
+    def parts(self, box: Any, table: Any, move: int) -> tuple[str, ...]:
+        """The things on the board a player touches to make a move, in order, such as ('die-red', 'snail-blue').
+
+        Named for every id in range, legal or not, so that a board can ask why a touch leads nowhere.
+        """
+        return ()
+
+    def chance_parts(self, box: Any, table: Any, outcome: int) -> tuple[str, ...]:
+        """The things on the board that a chance outcome concerns, such as the dice or a card that is turned."""
+        return ()
+
     def seat_name(self, options: Options, seat: int) -> str:
-        return f"Player {seat + 1}"
+        return say("Player {number}", number=seat + 1)
 
     def rivals(self, options: Options) -> bool:
         """Whether the seats play against each other, so that resigning and agreeing a draw make sense."""
@@ -117,9 +149,24 @@ class Room(ABC):
         """
         return None
 
-    def rulebook(self) -> str:
-        """The rulebook for players, as Markdown."""
-        return files(type(self).__module__.rpartition(".")[0]).joinpath("rulebook.md").read_text("utf-8")
+    def invitation(self) -> str:
+        """The tagline, in the language of the moment."""
+        return self.words(self.tagline)
+
+    def option_words(self, option: Option) -> OptionWords:
+        choices = None
+        if option.values is not None:
+            values = [str(value) for value in option.values]
+            choices = dict(zip(values, map(self.words, option.names or values), strict=True))
+        return OptionWords(self.words(option.label or option.name), self.words(option.help), choices)
+
+    def rulebook(self, language: str | None = None) -> str:
+        """The rulebook for players, as Markdown: in this language or that of the moment, else in English."""
+        wanted = known_language(language or spoken())
+        folder = files(type(self).__module__.rpartition(".")[0])
+        translated = folder.joinpath(f"rulebook.{wanted}.md")
+        book = translated if wanted != ENGLISH and translated.is_file() else folder.joinpath("rulebook.md")
+        return book.read_text("utf-8")
 
     @cached_property
     def plain(self) -> Workshop:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
-from math import log10, sqrt
+from math import inf, log10, sqrt
 
 from snailhouse.bots import check_bot, choose
 from snailhouse.core.contract import CHANCE
@@ -24,6 +24,9 @@ class Bout:
     number: int
     payoffs: tuple[float, ...]
 
+    def mean(self, contenders: Sequence[int]) -> float:
+        return sum(self.payoffs[contender] for contender in contenders) / len(contenders)
+
 
 @dataclass(frozen=True)
 class Contest:
@@ -33,13 +36,17 @@ class Contest:
     bots: tuple[str, ...]
     seed: int
 
+    def places(self, name: str) -> list[int]:
+        """The contenders that are this bot."""
+        return [contender for contender, bot in enumerate(self.bots) if bot == name]
+
     def seating(self, number: int) -> list[int]:
         """Who sits where in a game: game after game everybody moves on by one seat."""
         seats = len(self.bots)
         return [(seat - number) % seats for seat in range(seats)]
 
     def bout(self, number: int) -> Bout:
-        """Play one game. The rotations of one deal have the same luck."""
+        """Play one game. The rotations of one deal have the same luck; no clock runs, so that games repeat."""
         seating, deal = self.seating(number), number // len(self.bots)
         luck = dice(self.seed, deal)
         minds = [dice(self.seed, deal, 1 + contender) for contender in range(len(self.bots))]
@@ -49,7 +56,7 @@ class Contest:
                 match.roll(luck)
             else:
                 contender = seating[match.actor]
-                match.play(choose(self.bots[contender], match, minds[contender]))
+                match.play(choose(self.bots[contender], match, minds[contender], seconds=inf))
         paid = match.payoffs()
         return Bout(number, tuple(paid[seating.index(contender)] for contender in range(len(self.bots))))
 
@@ -103,20 +110,50 @@ def standings(which: Contest, bouts: Sequence[Bout]) -> list[Standing]:
 
 
 def _standing(which: Contest, bouts: Sequence[Bout], name: str, rating: float) -> Standing:
-    mine = [index for index, bot in enumerate(which.bots) if bot == name]
+    mine = which.places(name)
+    paid = [bout.payoffs[place] for bout in bouts for place in mine]
+    wins, shared = sum(part == 1.0 for part in paid), sum(0.0 < part < 1.0 for part in paid)
+    mean, margin = estimate(which, bouts, lambda bout: bout.mean(mine))
+    return Standing(name, len(paid), wins, shared, mean, margin, rating)
+
+
+@dataclass(frozen=True)
+class Lead:
+    """By how much one bot was paid more than another at the same tables."""
+
+    bot: str
+    over: str
+    difference: float
+    """Of the mean payoffs a game and seat."""
+    margin: float
+    """Half its 95% confidence interval; a lead that is larger is significant."""
+
+
+def leads(which: Contest, bouts: Sequence[Bout]) -> list[Lead]:
+    """Every bot against every one named after it, game by game: luck that helps or sinks both cancels out."""
+    return [_lead(which, bouts, one, two) for one, two in combinations(dict.fromkeys(which.bots), 2)]
+
+
+def _lead(which: Contest, bouts: Sequence[Bout], one: str, two: str) -> Lead:
+    mine, theirs = which.places(one), which.places(two)
+    mean, margin = estimate(which, bouts, lambda bout: bout.mean(mine) - bout.mean(theirs))
+    return Lead(one, two, mean, margin)
+
+
+def defeats(bouts: Sequence[Bout]) -> int:
+    """How many games nobody won."""
+    return sum(not any(bout.payoffs) for bout in bouts)
+
+
+def estimate(which: Contest, bouts: Sequence[Bout], figure: Callable[[Bout], float]) -> tuple[float, float]:
+    """A figure's mean and half its 95% confidence interval; the games of one deal count as one sample."""
     deals: dict[int, list[float]] = {}
-    wins = shared = 0
     for bout in bouts:
-        for index in mine:
-            paid = bout.payoffs[index]
-            deals.setdefault(bout.number // len(which.bots), []).append(paid)
-            wins += paid == 1.0
-            shared += 0.0 < paid < 1.0
-    means = [sum(paid) / len(paid) for paid in deals.values()]
+        deals.setdefault(bout.number // len(which.bots), []).append(figure(bout))
+    means = [sum(figures) / len(figures) for figures in deals.values()]
     mean = sum(means) / len(means)
     variance = sum((value - mean) ** 2 for value in means) / max(1, len(means) - 1)
-    margin = Z95 * sqrt(variance / len(means))
-    return Standing(name, len(bouts) * len(mine), wins, shared, mean, margin, rating)
+    return mean, Z95 * sqrt(variance / len(means))
 
 
 def elo(bots: Sequence[str], bouts: Sequence[Bout]) -> dict[str, float]:

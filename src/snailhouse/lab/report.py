@@ -143,6 +143,6 @@ def plain_table(*columns: str) -> Table:
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for number, name in enumerate(columns):
-        words = number == 0 or name in ("", "bot")
+        words = number == 0 or name in ("", "bot", "over")
         table.add_column(name, justify="left" if words else "right", no_wrap=True)
     return table

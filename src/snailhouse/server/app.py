@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from snailhouse.server.access import Reception
-from snailhouse.server.api import games, me, operations, results, tables
-from snailhouse.server.description import description
+from snailhouse.server.api import games, me, operations, records, results, study, tables
+from snailhouse.server.description import completed, description
 from snailhouse.server.guard import Guard
 from snailhouse.server.node import Node, running
+from snailhouse.server.pages import pages
 from snailhouse.server.problems import HANDLERS
 from snailhouse.server.settings import Settings
 from snailhouse.server.sockets import table_socket
 from snailhouse.table import Visitor
 
-STATIC = Path(__file__).parent / "static"
 ROUTES = [
     games.list_games,
     games.show_game,
+    games.preview,
     games.rulebook,
     me.who_am_i,
     me.introduce,
@@ -40,6 +39,11 @@ ROUTES = [
     tables.look,
     tables.command,
     tables.export,
+    study.why,
+    study.coach,
+    study.table_moments,
+    records.show_record,
+    records.review,
     results.game_statistics,
     results.ratings,
     results.my_statistics,
@@ -52,7 +56,16 @@ ROUTES = [
 
 def create_app(settings: Settings) -> ASGIApp:
     """An ASGI application that runs one node for as long as it lives."""
+    return Guard(_rooms_behind_the_door(settings), settings)
 
+
+def document() -> dict[str, Any]:
+    """The OpenAPI description, without a running house."""
+    house = _rooms_behind_the_door(Settings(database="sqlite+aiosqlite://"))
+    return completed(house.openapi_schema.to_schema())
+
+
+def _rooms_behind_the_door(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with running(settings) as node:
@@ -60,8 +73,8 @@ def create_app(settings: Settings) -> ASGIApp:
             app.state.reception = Reception(node)
             yield
 
-    litestar = Litestar(
-        [*ROUTES, create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False)],
+    return Litestar(
+        [*ROUTES, pages()],
         lifespan=[lifespan],
         dependencies={
             "node": Provide(_node, sync_to_thread=False),
@@ -74,7 +87,6 @@ def create_app(settings: Settings) -> ASGIApp:
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )
-    return Guard(litestar, settings)
 
 
 def _node(state: State) -> Node:

@@ -11,22 +11,45 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from snailhouse.core.gamerecord import Dice, Ending, GameRecord
+from snailhouse.core.registry import game_ids, room
+from snailhouse.server.api.games import Chosen
 from snailhouse.server.api.me import Carried, NewKey, Nickname
+from snailhouse.server.api.records import ReviewOf
 from snailhouse.server.identity import COOKIE
+from snailhouse.server.messages import Ask, Beat, Done, Ping, Refused, Resync, Update, Welcome
 from snailhouse.table import AnyCommand, Clock, Open
 
-STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, Open, Clock, Carried, NewKey, Nickname)}
+BODIES = (Open, Clock, Carried, NewKey, Nickname, Chosen, ReviewOf, GameRecord, Dice, Ending)
+STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, *BODIES)}
 """Bodies that take no field they do not know."""
+MESSAGES = (Ask, Resync, Ping, Welcome, Update, Done, Refused, Beat)
+"""What travels over a socket, of which OpenAPI has no notion."""
 
 
 class Description(JsonRenderPlugin):
-    """Adds that strict bodies are strict."""
+    """The description as JSON, completed."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        for name, schema in openapi_schema["components"]["schemas"].items():
-            if name in STRICT:
-                schema["additionalProperties"] = False
-        return msgspec.json.encode(openapi_schema)
+        return msgspec.json.encode(completed(openapi_schema))
+
+
+def completed(document: dict[str, Any]) -> dict[str, Any]:
+    """Adds the games' views and the socket's messages by name, and that strict bodies are strict."""
+    schemas = document["components"]["schemas"]
+    for name, schema in _further_schemas().items():
+        schemas.setdefault(name, schema)
+    for name in STRICT:
+        schemas[name]["additionalProperties"] = False
+    return document
+
+
+def _further_schemas() -> dict[str, Any]:
+    views = [shape for shape in (room(name).view_type for name in game_ids()) if shape is not None]
+    _, components = msgspec.json.schema_components(
+        [*MESSAGES, *views], ref_template="#/components/schemas/{name}"
+    )
+    return components
 
 
 def description() -> OpenAPIConfig:

@@ -17,9 +17,13 @@ from litestar import Litestar
 from litestar.exceptions import HTTPException
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
+from snailhouse.core.language import speaking, spoken
+from snailhouse.server.language import say
 from snailhouse.server.limits import Buckets
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
+from snailhouse.server.negotiation import preferred
+from snailhouse.server.pages import caching
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
 
@@ -54,15 +58,21 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
-        if kind == "http":
-            await self._http(cast(HTTPScope, scope), receive, send)
-        elif kind == "websocket" and (self._addresses.take(address(scope)) or not self.same_site(scope)):
+        if kind == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        with speaking(preferred(scope)):
+            if kind == "http":
+                await self._http(cast(HTTPScope, scope), receive, send)
+            else:
+                await self._socket(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._addresses.take(address(scope)) or not self.same_site(scope):
             await _refuse_socket(receive, send)
-        elif kind == "websocket":
-            cast(dict[str, Any], scope)[STRAIGHT] = send
-            await self._app(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
+            return
+        cast(dict[str, Any], scope)[STRAIGHT] = send
+        await self._app(scope, receive, send)
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -77,12 +87,13 @@ class Guard:
         wait = self._addresses.take(address(scope))
         if wait:
             LIMITED.inc()
-            await _answer(observed, 429, f"too many requests from your address; wait {wait:.1f} seconds", wait)
+            detail = say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)
+            await _answer(observed, 429, detail, wait)
         elif scope["method"] == "OPTIONS":
             await _answer_options(observed, allowed_methods(self._app, scope["path"]))
         elif scope["method"] not in SAFE and not self.same_site(scope):
             await _answer(
-                observed, 403, "origin: a page of another site may not act for a visitor of this house"
+                observed, 403, say("origin: a page of another site may not act for a visitor of this house")
             )
         else:
             await self._in_time(scope, receive, observed)
@@ -101,7 +112,9 @@ class Guard:
                 async with asyncio.timeout_at(deadline):
                     message = await receive()
             except TimeoutError:
-                raise TooSlow(f"the body did not arrive within {self._seconds:.0f} seconds") from None
+                raise TooSlow(
+                    say("the body did not arrive within {seconds:.0f} seconds", seconds=self._seconds)
+                ) from None
             complete = message["type"] != "http.request" or not message.get("more_body")
             return message
 
@@ -138,10 +151,16 @@ def _host(origin: str) -> str:
 
 
 def _caching(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:
-    """What concerns one visitor is not to be kept by anybody in between."""
-    if not scope["path"].startswith("/api") or any(name == b"cache-control" for name, _ in message["headers"]):
+    """What concerns one visitor is not to be kept by anybody in between; files by their names."""
+    if any(name == b"cache-control" for name, _ in message["headers"]):
         return []
-    return [(b"cache-control", b"no-store"), (b"vary", b"Cookie, Authorization")]
+    if not scope["path"].startswith("/api/"):
+        return [(b"cache-control", caching(scope["path"], message["status"]))]
+    return [
+        (b"cache-control", b"no-store"),
+        (b"vary", b"Cookie, Authorization, Accept-Language"),
+        (b"content-language", spoken().encode()),
+    ]
 
 
 async def _answer(send: Send, status: int, detail: str, wait: float = 0) -> None:
@@ -156,7 +175,7 @@ async def _answer(send: Send, status: int, detail: str, wait: float = 0) -> None
 async def _answer_options(send: Send, methods: list[str]) -> None:
     """Which methods a path has; other sites' pages get no permission from it."""
     if not methods:
-        await _answer(send, 404, "there is nothing at this path")
+        await _answer(send, 404, say("there is nothing at this path"))
         return
     headers = [(b"allow", ", ".join(methods).encode()), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 204, "headers": headers})

@@ -11,7 +11,6 @@ import asyncio
 import secrets
 import time
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
@@ -23,10 +22,10 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.house import House, now_ms
 from snailhouse.server.live import Live
 from snailhouse.server.logs import log_failure
-from snailhouse.server.metrics import THINKING
 from snailhouse.server.problems import NoSuchTable
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.writer import Conflict, Unavailable
+from snailhouse.server.thinking import Thinking
 from snailhouse.table import BotTurn, ClaimTime, Due, bot_turn, due, house
 
 EXPECTED = (Refusal, Conflict, Unavailable, SQLAlchemyError, OSError)
@@ -36,10 +35,10 @@ REST_SECONDS = 60.0
 
 
 class Keeper:
-    def __init__(self, parlour: House, settings: Settings) -> None:
+    def __init__(self, parlour: House, settings: Settings, thinking: Thinking) -> None:
         self._house = parlour
         self._settings = settings
-        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._thinking = thinking
         self._busy: set[str] = set()
         self._resting: dict[str, float] = {}
         """Tables whose duty failed for a reason of their own, and until when they are left alone."""
@@ -58,7 +57,6 @@ class Keeper:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -109,8 +107,7 @@ class Keeper:
             if (duty := due(table)) is None or duty.kind != "bot":
                 return
             turn = bot_turn(table)
-        with THINKING.track_inprogress():
-            move = await asyncio.get_running_loop().run_in_executor(self._threads, _think, turn)
+        move = await self._thinking.about(lambda _: _think(turn))
         await self._house.ask(live, turn.command(move), house(now_ms()))
 
     async def _time_is_up(self, live: Live) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.language import ENGLISH, speaking
 from snailhouse.server.appends import Row
 from snailhouse.server.messages import Update, encoded
 from snailhouse.table import Table, seen_by
@@ -22,6 +24,9 @@ class Watcher:
     visitor: str | None
     wanted: int | None = None
     """The seat to see it from, for a visitor who has several."""
+    steps: bool = False
+    """Whether it wants to see the game after every event, to show them one by one."""
+    language: str = ENGLISH
     version: int = 0
     """What it has taken."""
     frame: str | None = None
@@ -41,6 +46,15 @@ class Watcher:
         self.news.set()
 
 
+class Sight(NamedTuple):
+    """What a frame depends on, besides the table."""
+
+    seat: int
+    since: int
+    steps: bool
+    language: str
+
+
 @dataclass(slots=True, eq=False)
 class Live:
     id: str
@@ -58,17 +72,20 @@ class Live:
         """Everything applied is committed: tell the watchers. Under the lock."""
         self.version = self.table.version
         self.dirty = False
-        made: dict[tuple[int, int], str] = {}
+        made: dict[Sight, str] = {}
         for watcher in self.watchers:
             watcher.frame = self._frame(watcher, made) if watcher.idle else None
             watcher.news.set()
 
-    def _frame(self, watcher: Watcher, made: dict[tuple[int, int], str]) -> str:
+    def _frame(self, watcher: Watcher, made: dict[Sight, str]) -> str:
         """What brings a watcher up to date, encoded once for all who see the same."""
-        key = viewpoint(self.table, watcher.visitor, watcher.wanted), watcher.version
-        if key not in made:
-            made[key] = encoded(Update(table=seen_by(self.table, *key)))
-        return made[key]
+        seat = viewpoint(self.table, watcher.visitor, watcher.wanted)
+        sight = Sight(seat, watcher.version, watcher.steps, watcher.language)
+        if sight not in made:
+            with speaking(sight.language):
+                seen = seen_by(self.table, sight.seat, sight.since, steps=sight.steps)
+            made[sight] = encoded(Update(table=seen))
+        return made[sight]
 
     async def take(self, watcher: Watcher) -> str | None:
         """The frame that brings a watcher up to date; none when it is."""

@@ -18,6 +18,7 @@ from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Writer
+from snailhouse.server.thinking import Thinking
 
 
 class Node:
@@ -30,9 +31,11 @@ class Node:
         self.store = Store(engine)
         self.writer = Writer(engine)
         self.house = House(self.store, self.writer, settings.most_live_tables)
-        self.keeper = Keeper(self.house, settings)
+        self.thinking = Thinking(settings.bot_threads)
+        self.keeper = Keeper(self.house, settings, self.thinking)
         self.fanout = Fanout(settings.redis, self.keeper.hear)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
+        self.thoughts = Buckets(limits.thinking_rate, limits.thinking_burst)
         self.socket_places = Places(limits.sockets_per_address)
         self.draining = False
 
@@ -50,6 +53,7 @@ class Node:
                 watcher.close()
         await asyncio.sleep(0)
         await self.keeper.stop()
+        self.thinking.stop()
         await self.writer.stop()
         await self.fanout.stop()
 

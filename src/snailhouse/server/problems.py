@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from snailhouse.core.errors import Refusal
+from snailhouse.server.language import say
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import REFUSED
 from snailhouse.server.storage.writer import Conflict, Unavailable
@@ -37,7 +38,7 @@ class NoSuchTable(Refusal):
     """Unknown, or not to be seen by this visitor: the answer is the same, so guessing tells nothing."""
 
     def __init__(self) -> None:
-        super().__init__("there is no such table, or it is not open to you")
+        super().__init__(say("there is no such table, or it is not open to you"))
 
 
 class Unknown(Refusal):
@@ -46,7 +47,7 @@ class Unknown(Refusal):
 
 class WhoAreYou(Refusal):
     def __init__(self) -> None:
-        super().__init__("say who you are first: POST /api/me with a nickname, or send a bearer token")
+        super().__init__(say("say who you are first: POST /api/me with a nickname, or send a bearer token"))
 
 
 class TooMuch(Refusal):
@@ -54,7 +55,11 @@ class TooMuch(Refusal):
 
     def __init__(self, wait: float) -> None:
         self.wait = wait
-        super().__init__(f"too many requests; wait {wait:.1f} seconds")
+        super().__init__(say("too many requests; wait {wait:.1f} seconds", wait=wait))
+
+
+class Busy(Refusal):
+    """It would take the house too long now."""
 
 
 STATUS: dict[type[Exception], int] = {
@@ -66,6 +71,7 @@ STATUS: dict[type[Exception], int] = {
     NotNow: 409,
     Conflict: 409,
     Unavailable: 503,
+    Busy: 503,
 }
 """Any other refusal is 422: understood, and not allowed by the rules."""
 
@@ -88,17 +94,17 @@ def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[Problem
 
 
 def conflicting(request: Request[Any, Any, Any], error: Conflict) -> Response[Problem]:
-    return problem(409, "the table changed again and again meanwhile; look at it and try once more")
+    return problem(409, say("the table changed again and again meanwhile; look at it and try once more"))
 
 
 def unavailable(request: Request[Any, Any, Any], error: Unavailable) -> Response[Problem]:
-    return problem(503, "the house cannot write now; send the same request again in a moment", wait=1)
+    return problem(503, say("the house cannot write now; send the same request again in a moment"), wait=1)
 
 
 def away(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """The database cannot be reached: it restarts, or the way to it is cut."""
     log("request lost its database", logging.WARNING, error=type(error).__name__)
-    return problem(503, "the house cannot read now; send the same request again in a moment", wait=1)
+    return problem(503, say("the house cannot read now; send the same request again in a moment"), wait=1)
 
 
 def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -107,12 +113,20 @@ def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
     fields: dict[str, str] = {}
     detail = str(error.detail)
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        fields = {str(extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra}
+        fields = {
+            _asked(request, extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra
+        }
         detail = "; ".join(f"{key}: {message}" for key, message in fields.items()) or detail
     answer = problem(error.status_code, detail, fields)
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         answer.headers["allow"] = ", ".join(allowed_methods(request.app, request.scope["path"]))
     return answer
+
+
+def _asked(request: Request[Any, Any, Any], key: object) -> str:
+    """The name by which visitors know a parameter of a route."""
+    parameter = request.route_handler.parsed_fn_signature.parameters.get(str(key))
+    return getattr(parameter.kwarg_definition, "name", None) or str(key) if parameter else str(key)
 
 
 def allowed_methods(app: Litestar, path: str) -> list[str]:
@@ -127,7 +141,7 @@ def allowed_methods(app: Litestar, path: str) -> list[str]:
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     log_failure("request failed", route=request.scope.get("path_template", "?"), method=request.method)
-    return problem(500, "the house made a mistake; it has been noted")
+    return problem(500, say("the house made a mistake; it has been noted"))
 
 
 HANDLERS: dict[Any, Any] = {

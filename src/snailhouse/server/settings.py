@@ -21,6 +21,9 @@ class Limits:
     visitor_burst: float = 60.0
     address_rate: float = 200.0
     address_burst: float = 600.0
+    thinking_rate: float = 2.0
+    thinking_burst: float = 20.0
+    """Of what the house thinks about for a visitor: a lesson of the coach costs one, other things less."""
     sockets_per_address: int = 200
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024

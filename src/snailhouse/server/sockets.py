@@ -20,9 +20,11 @@ from litestar.types import Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.language import UnknownLanguage, speaking, spoken
 from snailhouse.server.access import Reception
 from snailhouse.server.guard import STRAIGHT, address
 from snailhouse.server.house import now_ms
+from snailhouse.server.language import say
 from snailhouse.server.live import Live, Watcher, may_look
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.messages import (
@@ -56,35 +58,40 @@ async def table_socket(
     node: Node,
     reception: Reception,
     seat: Annotated[int | None, QueryParameter()] = None,
+    steps: Annotated[bool, QueryParameter()] = False,
+    language: Annotated[str | None, QueryParameter()] = None,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
     place = address(socket.scope)
     await socket.accept()
     if node.draining or not node.socket_places.enter(place):
-        await socket.close(TRY_LATER if node.draining else TOO_MANY, "no more sockets here")
+        await socket.close(TRY_LATER if node.draining else TOO_MANY, say("no more sockets here"))
         return
     try:
-        with SOCKETS.track_inprogress():
-            await _attend(socket, table, node, reception, seat)
+        with SOCKETS.track_inprogress(), speaking(language or spoken()):
+            await _attend(socket, table, node, reception, Watcher(None, seat, steps, spoken()))
+    except UnknownLanguage as refusal:
+        await _close(socket, UNSUPPORTED, str(refusal))
     except TooMuch as refusal:
         await _close(socket, TOO_MANY, str(refusal))
     except Refusal as refusal:
         await _close(socket, NOT_FOUND, str(refusal))
     except (SQLAlchemyError, OSError) as error:
         log("socket lost its database", logging.WARNING, error=type(error).__name__)
-        await _close(socket, TRY_LATER, "the house cannot read now")
+        await _close(socket, TRY_LATER, say("the house cannot read now"))
     finally:
         node.socket_places.leave(place)
 
 
-async def _attend(socket: Socket, table: str, node: Node, reception: Reception, seat: int | None) -> None:
+async def _attend(socket: Socket, table: str, node: Node, reception: Reception, watcher: Watcher) -> None:
     visitor = await reception.visitor_or_none(socket)
     live = await node.house.find(table)
     if not node.settings.alone:
         await node.house.catch_up(live)
     if not may_look(live.table, visitor.id if visitor else None):
         raise NoSuchTable
-    conversation = Conversation(socket, live, node, reception, visitor, seat)
+    watcher.visitor = visitor.id if visitor else None
+    conversation = Conversation(socket, live, node, reception, visitor, watcher)
     await conversation.hold()
 
 
@@ -96,7 +103,7 @@ class Conversation:
         node: Node,
         reception: Reception,
         visitor: Visitor | None,
-        seat: int | None,
+        watcher: Watcher,
     ) -> None:
         self._socket = socket
         self._straight: Send = cast(dict[str, Any], socket.scope)[STRAIGHT]
@@ -104,7 +111,7 @@ class Conversation:
         self._node = node
         self._reception = reception
         self._visitor = visitor
-        self._watcher = Watcher(visitor.id if visitor else None, seat)
+        self._watcher = watcher
         self._name = visitor.id if visitor else f"@{address(socket.scope)}"
 
     async def hold(self) -> None:
@@ -120,7 +127,7 @@ class Conversation:
             pass
         except Exception:
             log_failure("socket failed")
-            await _close(self._socket, 1011, "the house made a mistake; it has been noted")
+            await _close(self._socket, 1011, say("the house made a mistake; it has been noted"))
         finally:
             self._live.watchers.discard(self._watcher)
             writer.cancel()
@@ -145,7 +152,7 @@ class Conversation:
             if watcher.beat:
                 watcher.beat = False
                 await self._say(Beat(self._live.version, now_ms()))
-        await _close(self._socket, GOING_AWAY, "come back: this server is closing the connection")
+        await _close(self._socket, GOING_AWAY, say("come back: this server is closing the connection"))
 
     async def _read(self) -> None:
         while True:
@@ -154,10 +161,10 @@ class Conversation:
                 return
             text = message.get("text")
             if text is None:
-                await _close(self._socket, UNSUPPORTED, "messages are text, not bytes")
+                await _close(self._socket, UNSUPPORTED, say("messages are text, not bytes"))
                 return
             if len(text) > self._node.settings.limits.message_bytes:
-                await _close(self._socket, TOO_LONG, "the message is too long")
+                await _close(self._socket, TOO_LONG, say("the message is too long"))
                 return
             await self._hear(text)
 
@@ -176,11 +183,11 @@ class Conversation:
                 case Ping():
                     await self._say(Beat(self._live.version, now_ms()))
         except msgspec.DecodeError as error:
-            await self._refuse(request, 400, f"not a message of this protocol: {error}")
+            await self._refuse(request, 400, say("not a message of this protocol: {error}", error=error))
         except Conflict:
-            await self._refuse(request, 409, "the table changed meanwhile; look and try again")
+            await self._refuse(request, 409, say("the table changed meanwhile; look and try again"))
         except (Unavailable, SQLAlchemyError, OSError):
-            await self._refuse(request, 503, "the house cannot write now; send the same request again")
+            await self._refuse(request, 503, say("the house cannot write now; send the same request again"))
         except Refusal as refusal:
             await self._refuse(request, status_of(refusal), str(refusal))
 
@@ -188,7 +195,7 @@ class Conversation:
         if self._visitor is None:
             raise WhoAreYou
         if len(ask.request) > LONGEST_REQUEST:
-            raise Refusal(f"request: a name of at most {LONGEST_REQUEST} characters")
+            raise Refusal(say("request: a name of at most {most} characters", most=LONGEST_REQUEST))
         return await self._node.house.act(self._live, self._visitor, ask.command, ask.request)
 
     async def _refuse(self, request: str, status: int, reason: str) -> None:

@@ -12,7 +12,7 @@ them and then applies them::
 Nothing here reads a clock, draws a number, or touches a file: time, ids and seeds come with the asker.
 """
 
-from snailhouse.table.asking import Asker, Fresh
+from snailhouse.table.asking import Asker, Fresh, own_decision
 from snailhouse.table.clock import Clock
 from snailhouse.table.commands import (
     Answer,
@@ -38,7 +38,9 @@ from snailhouse.table.events import decode as decode_event
 from snailhouse.table.events import encode as encode_event
 from snailhouse.table.export import record
 from snailhouse.table.gather import opening
+from snailhouse.table.moments import Moment, moments
 from snailhouse.table.refusals import NotNow, NotYours
+from snailhouse.table.replays import Replay, replayed
 from snailhouse.table.seats import Seat, Visitor
 from snailhouse.table.sequel import sequel
 from snailhouse.table.state import Table
@@ -56,6 +58,7 @@ __all__ = [
     "Fill",
     "Fresh",
     "Leave",
+    "Moment",
     "Move",
     "NotNow",
     "NotYours",
@@ -63,6 +66,7 @@ __all__ = [
     "Open",
     "Opened",
     "Rename",
+    "Replay",
     "Resign",
     "Return",
     "Say",
@@ -79,8 +83,11 @@ __all__ = [
     "due",
     "encode_event",
     "house",
+    "moments",
     "opening",
+    "own_decision",
     "record",
+    "replayed",
     "seen_by",
     "sequel",
 ]

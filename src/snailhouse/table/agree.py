@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from snailhouse.core.language import phrase
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
 from snailhouse.table.asking import Asker, own_seat, why_not_playing
+from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow
 from snailhouse.table.state import Table
+
+LYING: dict[e.Kind, str] = {
+    "undo": phrase("there is an offer already: undo"),
+    "draw": phrase("there is an offer already: draw"),
+    "rematch": phrase("there is an offer already: rematch"),
+}
 
 
 def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
@@ -17,7 +25,7 @@ def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
     if table.offer is not None:
         if table.offer.kind == command.kind != "undo":
             return answer(table, c.Answer(agree=True, seat=command.seat), asker)
-        raise NotNow(f"there is an offer already: {table.offer.kind}")
+        raise NotNow(say(LYING[table.offer.kind]))
     seat = _asking_seat(table, command.seat, asker)
     if reason := WHY_NOT[command.kind](table, seat):
         raise NotNow(reason)
@@ -33,13 +41,13 @@ def answer(table: Table, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
     """The last to agree carries it out; one who does not agree ends it."""
     offering = table.offer
     if offering is None:
-        raise NotNow("nothing is offered")
+        raise NotNow(say("nothing is offered"))
     seat = _asking_seat(table, command.seat, asker)
     answered = e.Answered(**asker.stamp, seat=seat, agree=command.agree)
     if not command.agree:
         return [answered]
     if asker.id in offering.agreed:
-        raise NotNow("you have agreed already")
+        raise NotNow(say("you have agreed already"))
     if table.people <= offering.agreed | {asker.id}:
         return [answered, *_done(table, offering.kind, offering.seat, asker)]
     return [answered]
@@ -53,7 +61,7 @@ def _asking_seat(table: Table, seat: int | None, asker: Asker) -> int:
         seat = played[-1] if played else own[0]
     seat = own_seat(table, asker, seat)
     if table.seats[seat].away:
-        raise NotNow("a bot plays for you: take your seat back first")
+        raise NotNow(say("a bot plays for you: take your seat back first"))
     return seat
 
 
@@ -89,7 +97,7 @@ def why_no_undo(table: Table, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
     if undo_point(table, seat) is None:
-        return f"{table.game.seat_name(seat)} has decided nothing yet that could be undone"
+        return say("{seat} has decided nothing yet that could be undone", seat=table.game.seat_name(seat))
     return None
 
 
@@ -97,16 +105,16 @@ def why_no_draw(table: Table, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
     if not table.game.room.rivals(table.game.options):
-        return f"in {table.game.title} there is nobody to agree a draw with"
+        return say("in {game} there is nobody to agree a draw with", game=table.game.title)
     if not all(sitting.present for sitting in table.seats):
-        return "a bot plays on: it agrees to no draw"
+        return say("a bot plays on: it agrees to no draw")
     return None
 
 
 def why_no_rematch(table: Table, seat: int) -> str | None:
     if table.phase != "over":
-        return "the game is not over"
-    return "the next game has its table already" if table.sequel else None
+        return say("the game is not over")
+    return say("the next game has its table already") if table.sequel else None
 
 
 WHY_NOT = {"undo": why_no_undo, "draw": why_no_draw, "rematch": why_no_rematch}

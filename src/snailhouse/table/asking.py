@@ -8,6 +8,7 @@ import msgspec
 
 from snailhouse.core.errors import Refusal
 from snailhouse.table.events import HOUSE
+from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import Visitor
 from snailhouse.table.state import Table
@@ -47,24 +48,37 @@ def own_seat(table: Table, asker: Asker, seat: int | None) -> int:
     own = table.seats_of(asker.id)
     if seat is None:
         if len(own) > 1:
-            raise NotYours("you have several seats at this table: say which")
+            raise NotYours(say("you have several seats at this table: say which"))
         if not own:
-            raise NotYours("you have no seat at this table")
+            raise NotYours(say("you have no seat at this table"))
         return own[0]
     check_number(table, seat)
     if seat not in own:
-        raise NotYours(f"seat {seat} is not yours")
+        raise NotYours(say("seat {seat} is not yours", seat=seat))
     return seat
 
 
 def check_number(table: Table, seat: int) -> None:
     if not 0 <= seat < table.game.seats:
-        raise Refusal(f"there is no seat {seat}; seats are 0 to {table.game.seats - 1}")
+        raise Refusal(
+            say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=table.game.seats - 1)
+        )
+
+
+def own_decision(table: Table, visitor: str, seat: int | None = None) -> int:
+    """The visitor's seat that has to decide now; with `seat`, that one."""
+    playing(table)
+    sitting = table.seats[table.actor]
+    if sitting.holder != visitor or seat not in (None, table.actor):
+        raise NotNow(say("it is not your turn: {seat} is to move", seat=table.game.seat_name(table.actor)))
+    if sitting.away:
+        raise NotNow(say("a bot plays for you: take your seat back first"))
+    return table.actor
 
 
 def gathering(table: Table) -> None:
     if table.phase != "gathering":
-        raise NotNow("the game has begun")
+        raise NotNow(say("the game has begun"))
 
 
 def playing(table: Table) -> None:
@@ -73,4 +87,4 @@ def playing(table: Table) -> None:
 
 
 def why_not_playing(table: Table) -> str:
-    return "the game has not begun" if table.phase == "gathering" else "the game is over"
+    return say("the game has not begun") if table.phase == "gathering" else say("the game is over")

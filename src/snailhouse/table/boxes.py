@@ -13,6 +13,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.options import checked
 from snailhouse.core.registry import game, room
+from snailhouse.table.language import say
 
 KEPT = 256
 
@@ -22,11 +23,19 @@ def chosen_game(name: str, options: Mapping[str, Any]) -> Game:
     for option in room(name).options:
         value = options.get(option.name, HOUSE)
         if isinstance(option, Edition) and value != HOUSE and not isinstance(value, Mapping):
-            raise Refusal(f"option {option.name}: at a table it takes {HOUSE} or an edition's data")
+            raise Refusal(
+                say(
+                    "option {name}: at a table it takes {house} or an edition's data",
+                    name=option.name,
+                    house=HOUSE,
+                )
+            )
     try:
         return shared_game(name, checked(room(name).options, options, name))
     except OverflowError as error:
-        raise Refusal(f"options: a number is too large for {name}: {error}") from None
+        raise Refusal(
+            say("options: a number is too large for {game}: {error}", game=name, error=error)
+        ) from None
 
 
 def shared_game(name: str, options: Mapping[str, Any]) -> Game:

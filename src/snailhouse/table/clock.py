@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from snailhouse.core.errors import Refusal
+from snailhouse.table.language import say
 
 SECOND: Final = 1000
 DAY: Final = 24 * 60 * 60 * SECOND
@@ -44,12 +45,27 @@ MOST_INCREMENT: Final = 60
 def check_clock(clock: Clock) -> Clock:
     low, high = LIMITS[clock.kind]
     if not low <= clock.limit <= high:
-        unit = "days" if clock.kind == "days" else "seconds"
-        raise Refusal(f"clock limit: {clock.kind} takes {low} to {high} {unit}, not {clock.limit}")
+        raise Refusal(
+            say(
+                "clock limit: {kind} takes {low} to {high} days, not {limit}"
+                if clock.kind == "days"
+                else "clock limit: {kind} takes {low} to {high} seconds, not {limit}",
+                kind=clock.kind,
+                low=low,
+                high=high,
+                limit=clock.limit,
+            )
+        )
     if clock.increment and clock.kind != "game":
-        raise Refusal("clock increment: only a clock of kind 'game' gives time back")
+        raise Refusal(say("clock increment: only a clock of kind 'game' gives time back"))
     if not 0 <= clock.increment <= MOST_INCREMENT:
-        raise Refusal(f"clock increment: 0 to {MOST_INCREMENT} seconds, not {clock.increment}")
+        raise Refusal(
+            say(
+                "clock increment: 0 to {most} seconds, not {increment}",
+                most=MOST_INCREMENT,
+                increment=clock.increment,
+            )
+        )
     return clock
 
 

@@ -10,7 +10,7 @@ from snailhouse.table.agree import answer, offer
 from snailhouse.table.asking import Asker
 from snailhouse.table.gather import fill, leave, rename, sit, start
 from snailhouse.table.state import Table
-from snailhouse.table.turns import claim_time, give_back, move, resign, say, stand_in
+from snailhouse.table.turns import claim_time, give_back, move, remark, resign, stand_in
 
 _DECIDERS: dict[type[c.Command], Any] = {
     c.Sit: sit,
@@ -25,7 +25,7 @@ _DECIDERS: dict[type[c.Command], Any] = {
     c.Answer: answer,
     c.Resign: resign,
     c.ClaimTime: claim_time,
-    c.Say: say,
+    c.Say: remark,
 }
 
 

@@ -19,6 +19,7 @@ from itertools import count
 from typing import Final
 
 from snailhouse.core.errors import Refusal
+from snailhouse.table.language import say
 
 BITS: Final = 256
 SEED_BYTES: Final = 32
@@ -31,7 +32,7 @@ def check_seed(seed: str) -> bytes:
     except ValueError:
         key = b""
     if len(key) != SEED_BYTES or key.hex() != seed:
-        raise Refusal(f"a seed is {SEED_BYTES} bytes in lower-case hexadecimal")
+        raise Refusal(say("a seed is {bytes} bytes in lower-case hexadecimal", bytes=SEED_BYTES))
     return key
 
 

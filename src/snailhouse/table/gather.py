@@ -11,6 +11,7 @@ from snailhouse.table.asking import Asker, check_number, gathering, own_seat
 from snailhouse.table.boxes import chosen_game
 from snailhouse.table.chance import rolls_of_start
 from snailhouse.table.clock import Clock, check_clock
+from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import check_name
 from snailhouse.table.state import Table
@@ -42,18 +43,25 @@ def opening(command: c.Open, asker: Asker) -> list[e.AnyEvent]:
 def _wanted(command: c.Open, game: Game) -> list[str]:
     wanted = [ME] + [OPEN] * (game.seats - 1) if command.seats is None else command.seats
     if len(wanted) != game.seats:
-        raise Refusal(f"seats: {game.title} with these options has {game.seats}, not {len(wanted)}")
+        raise Refusal(
+            say(
+                "seats: {game} with these options has {seats}, not {named}",
+                game=game.title,
+                seats=game.seats,
+                named=len(wanted),
+            )
+        )
     for who in wanted:
         if who not in (ME, OPEN):
             check_bot(game, who)
     if wanted.count(ME) > 1 and not command.hot_seat:
-        raise Refusal("seats: only at a hot-seat table may one visitor have several seats")
+        raise Refusal(say("seats: only at a hot-seat table may one visitor have several seats"))
     return wanted
 
 
 def _check_expiry(clock: Clock, game: Game) -> None:
     if clock.expiry == "lose" and not (game.seats == 2 and game.room.rivals(game.options)):
-        raise Refusal("clock expiry: only with two rivals can time decide the game; choose 'bot'")
+        raise Refusal(say("clock expiry: only with two rivals can time decide the game; choose 'bot'"))
 
 
 def _filled(seat: int, who: str, asker: Asker) -> e.AnyEvent:
@@ -65,11 +73,11 @@ def _filled(seat: int, who: str, asker: Asker) -> e.AnyEvent:
 def sit(table: Table, command: c.Sit, asker: Asker) -> list[e.AnyEvent]:
     gathering(table)
     if table.seats_of(asker.id) and not table.opened.hot_seat:
-        raise NotNow("you have a seat already; only at a hot-seat table may one visitor have several")
+        raise NotNow(say("you have a seat already; only at a hot-seat table may one visitor have several"))
     seat = _first_open(table) if command.seat is None else command.seat
     check_number(table, seat)
     if not table.seats[seat].is_open:
-        raise NotNow(f"seat {seat} is taken by {table.seats[seat].name}")
+        raise NotNow(say("seat {seat} is taken by {name}", seat=seat, name=table.seats[seat].shown_name))
     name = check_name(asker.visitor.name if command.name is None else command.name)
     return [e.Seated(**asker.stamp, seat=seat, name=name)]
 
@@ -78,20 +86,20 @@ def _first_open(table: Table) -> int:
     for number, seat in enumerate(table.seats):
         if seat.is_open:
             return number
-    raise NotNow("every seat is taken")
+    raise NotNow(say("every seat is taken"))
 
 
 def fill(table: Table, command: c.Fill, asker: Asker) -> list[e.AnyEvent]:
     gathering(table)
     if asker.id != table.host:
-        raise NotYours("only the host of the table gives seats away")
+        raise NotYours(say("only the host of the table gives seats away"))
     check_number(table, command.seat)
     if command.with_ == OPEN:
         if table.seats[command.seat].is_open:
-            raise NotNow(f"seat {command.seat} is open already")
+            raise NotNow(say("seat {seat} is open already", seat=command.seat))
         return [e.Vacated(**asker.stamp, seat=command.seat)]
     if table.seats[command.seat].present:
-        raise NotNow(f"{table.seats[command.seat].name} sits there; clear the seat first")
+        raise NotNow(say("{name} sits there; clear the seat first", name=table.seats[command.seat].name))
     return [e.BotSeated(**asker.stamp, seat=command.seat, bot=check_bot(table.game, command.with_))]
 
 
@@ -101,7 +109,7 @@ def leave(table: Table, command: c.Leave, asker: Asker) -> list[e.AnyEvent]:
     if table.phase == "gathering":
         return [e.Vacated(**asker.stamp, seat=seat)]
     if table.seats[seat].away:
-        raise NotNow("a bot plays for you already")
+        raise NotNow(say("a bot plays for you already"))
     return [e.StoodIn(**asker.stamp, seat=seat, bot=house_bot(table.game), why="left")]
 
 
@@ -117,10 +125,16 @@ def rename(table: Table, command: c.Rename, asker: Asker) -> list[e.AnyEvent]:
 def start(table: Table, command: c.Start, asker: Asker) -> list[e.AnyEvent]:
     gathering(table)
     if asker.id != table.host and not table.seats_of(asker.id):
-        raise NotYours("only the host or somebody at the table can start the game")
+        raise NotYours(say("only the host or somebody at the table can start the game"))
     vacant = [number for number, seat in enumerate(table.seats) if seat.is_open]
     if vacant and command.fill is None:
-        raise NotNow(f"{len(vacant)} of {table.game.seats} seats are open; wait, or name a bot to fill them")
+        raise NotNow(
+            say(
+                "{open} of {seats} seats are open; wait, or name a bot to fill them",
+                open=len(vacant),
+                seats=table.game.seats,
+            )
+        )
     filled: list[e.AnyEvent] = []
     if vacant and command.fill is not None:
         bot = check_bot(table.game, command.fill)

@@ -9,7 +9,7 @@ from snailhouse.table.agree import why_no_draw, why_no_rematch, why_no_undo
 from snailhouse.table.state import Table
 from snailhouse.table.turns import why_no_resignation
 
-Right = Literal["start", "undo", "draw", "rematch", "resign", "return", "leave"]
+Right = Literal["start", "fill", "undo", "draw", "rematch", "resign", "return", "leave"]
 
 
 def rights(table: Table, seat: int) -> list[Right]:
@@ -18,7 +18,7 @@ def rights(table: Table, seat: int) -> list[Right]:
     if sitting is None or sitting.holder is None:
         return []
     if table.phase == "gathering":
-        return ["start", "leave"]
+        return ["start", "fill", "leave"] if sitting.holder == table.host else ["start", "leave"]
     if sitting.away:
         return ["return"]
     if table.phase == "over":

@@ -5,8 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.language import phrase
+from snailhouse.table.language import say
 
 LONGEST_NAME = 24
+BOTS = {
+    "random": phrase("random bot"),
+    "greedy": phrase("greedy bot"),
+    "easy": phrase("easy bot"),
+    "medium": phrase("medium bot"),
+    "hard": phrase("hard bot"),
+    "master": phrase("master bot"),
+    "perfect": phrase("perfect bot"),
+}
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -24,6 +35,11 @@ class Seat(msgspec.Struct):
     name: str = ""
     bot: str | None = None
     """The bot that plays here, for itself or for the holder."""
+
+    @property
+    def shown_name(self) -> str:
+        """The person's name, or a bot's in the reader's language."""
+        return self.name if self.bot is None or self.holder is not None else say(BOTS.get(self.bot, self.name))
 
     @property
     def is_open(self) -> bool:
@@ -44,5 +60,5 @@ def check_name(name: str) -> str:
     """A nickname with its spaces tidied."""
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
-        raise Refusal(f"a name has 1 to {LONGEST_NAME} printable characters")
+        raise Refusal(say("a name has 1 to {longest} printable characters", longest=LONGEST_NAME))
     return tidy

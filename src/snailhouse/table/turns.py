@@ -10,6 +10,7 @@ from snailhouse.table import events as e
 from snailhouse.table.asking import Asker, check_number, own_seat, playing
 from snailhouse.table.clock import SECOND
 from snailhouse.table.gather import house_bot
+from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.state import Table
 
@@ -26,7 +27,11 @@ def move(table: Table, command: c.Move, asker: Asker) -> list[e.AnyEvent]:
     _check_turn(table, seat, asker)
     if command.position is not None and command.position != table.position:
         raise NotNow(
-            f"the game has moved on: you saw {command.position} events, now there are {table.position}"
+            say(
+                "the game has moved on: you saw {seen} events, now there are {now}",
+                seen=command.position,
+                now=table.position,
+            )
         )
     return [e.Moved(**asker.stamp, seat=seat, move=command.move, rolls=table.trial(command.move).rolls)]
 
@@ -35,20 +40,20 @@ def _check_turn(table: Table, seat: int, asker: Asker) -> None:
     sitting, name = table.seats[seat], table.game.seat_name(seat)
     if asker.is_house:
         if sitting.present:
-            raise NotYours(f"{name} is played by a person")
+            raise NotYours(say("{seat} is played by a person", seat=name))
         return
     _check_seated(table, asker)
     if sitting.holder != asker.id:
-        raise NotNow(f"it is not your turn: {name} is to move")
+        raise NotNow(say("it is not your turn: {seat} is to move", seat=name))
     if sitting.away:
-        raise NotNow("a bot plays for you: take your seat back first")
+        raise NotNow(say("a bot plays for you: take your seat back first"))
     if _out_of_time(table, asker.now):
-        raise NotNow("your time has run out")
+        raise NotNow(say("your time has run out"))
 
 
 def _check_seated(table: Table, asker: Asker) -> None:
     if not table.seats_of(asker.id):
-        raise NotYours("you have no seat at this table")
+        raise NotYours(say("you have no seat at this table"))
 
 
 def _out_of_time(table: Table, now: int) -> bool:
@@ -62,7 +67,7 @@ def claim_time(table: Table, command: c.ClaimTime, asker: Asker) -> list[e.AnyEv
         _check_seated(table, asker)
     seat = table.timer.seat
     if seat is None or not _out_of_time(table, asker.now):
-        raise NotNow("nobody has run out of time")
+        raise NotNow(say("nobody has run out of time"))
     if table.opened.clock.expiry == "lose":
         return [e.Ended(**asker.stamp, how="time", seat=seat)]
     return [e.StoodIn(**asker.stamp, seat=seat, bot=house_bot(table.game), why="time")]
@@ -73,7 +78,7 @@ def stand_in(table: Table, command: c.StandIn, asker: Asker) -> list[e.AnyEvent]
     check_number(table, command.seat)
     _check_seated(table, asker)
     if not table.seats[command.seat].present:
-        raise NotNow("a bot plays there already")
+        raise NotNow(say("a bot plays there already"))
     if table.seats[command.seat].holder != asker.id:
         _check_patience(table, command.seat, asker.now)
     return [e.StoodIn(**asker.stamp, seat=command.seat, bot=house_bot(table.game), why="asked")]
@@ -81,10 +86,15 @@ def stand_in(table: Table, command: c.StandIn, asker: Asker) -> list[e.AnyEvent]
 
 def _check_patience(table: Table, seat: int, now: int) -> None:
     if table.opened.clock.kind != "none":
-        raise NotNow("the clock decides when another's seat goes to a bot")
+        raise NotNow(say("the clock decides when another's seat goes to a bot"))
     if seat != table.actor or now < table.timer.since + PATIENCE:
         minutes = PATIENCE // (60 * SECOND)
-        raise NotNow(f"another's seat can go to a bot when it has taken {minutes} minutes over a decision")
+        raise NotNow(
+            say(
+                "another's seat can go to a bot when it has taken {minutes} minutes over a decision",
+                minutes=minutes,
+            )
+        )
 
 
 def give_back(table: Table, command: c.Return, asker: Asker) -> list[e.AnyEvent]:
@@ -94,7 +104,7 @@ def give_back(table: Table, command: c.Return, asker: Asker) -> list[e.AnyEvent]
         seats = [own_seat(table, asker, command.seat)]
     away = [seat for seat in seats if table.seats[seat].away]
     if not away:
-        raise NotNow("your seat is yours: no bot plays for you")
+        raise NotNow(say("your seat is yours: no bot plays for you"))
     return [e.GaveBack(**asker.stamp, seat=seat) for seat in away]
 
 
@@ -108,18 +118,20 @@ def resign(table: Table, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:
 
 def why_no_resignation(table: Table) -> str | None:
     if not table.game.room.rivals(table.game.options):
-        return f"in {table.game.title} nobody wins by another's resignation; you may leave"
+        return say("in {game} nobody wins by another's resignation; you may leave", game=table.game.title)
     if table.game.seats != 2:
-        return f"in a game of {table.game.seats} nobody resigns; you may leave your seat to a bot"
+        return say(
+            "in a game of {seats} nobody resigns; you may leave your seat to a bot", seats=table.game.seats
+        )
     return None
 
 
-def say(table: Table, command: c.Say, asker: Asker) -> list[e.AnyEvent]:
+def remark(table: Table, command: c.Say, asker: Asker) -> list[e.AnyEvent]:
     own = table.seats_of(asker.id)
     seat = own_seat(table, asker, own[0] if own and command.seat is None else command.seat)
     text = " ".join(command.text.split())
     if not text or len(text) > LONGEST_REMARK or not text.isprintable():
-        raise Refusal(f"a remark has 1 to {LONGEST_REMARK} printable characters")
+        raise Refusal(say("a remark has 1 to {longest} printable characters", longest=LONGEST_REMARK))
     if len(table.chat) >= MOST_REMARKS:
-        raise NotNow(f"{MOST_REMARKS} remarks are enough for one table")
+        raise NotNow(say("{most} remarks are enough for one table", most=MOST_REMARKS))
     return [e.Said(**asker.stamp, seat=seat, text=text)]

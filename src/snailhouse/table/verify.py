@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import BadRecord, Refusal
+from snailhouse.core.game import Game
 from snailhouse.core.gamerecord import Dice, GameRecord, read, replay
 from snailhouse.core.match import Match
+from snailhouse.core.registry import game
 from snailhouse.table.dice import commitment, outcome
+from snailhouse.table.language import say
 
 
 class Forged(BadRecord):
@@ -28,11 +33,15 @@ class Verified(msgspec.Struct, frozen=True):
 
 def verify(text: str | bytes) -> Verified:
     """Check every roll and every move of a finished game's record, or raise `Forged`."""
-    record = read(text)
+    return verified(read(text))
+
+
+def verified(record: GameRecord, find: Callable[..., Game] = game) -> Verified:
+    """The same for a record that is read already; `find` gives its game, as in `replay`."""
     dice = _revealed(record)
     judge = _Judge(str(dice.seed))
     try:
-        match = replay(record, before=judge.look)
+        match = replay(record, find, judge.look)
     except BadRecord as broken:
         raise Forged(str(broken), broken.event) from None
     result = match.payoffs() if match.over else record.ending.result if record.ending else None
@@ -42,15 +51,15 @@ def verify(text: str | bytes) -> Verified:
 def _revealed(record: GameRecord) -> Dice:
     dice = record.dice
     if dice is None:
-        raise Refusal("this record carries no dice to verify: it was not played at a table of the house")
+        raise Refusal(say("this record carries no dice to verify: it was not played at a table of the house"))
     if dice.seed is None:
-        raise Refusal("the dice cannot be verified yet: their seed is shown when the game ends")
+        raise Refusal(say("the dice cannot be verified yet: their seed is shown when the game ends"))
     try:
         promised = commitment(dice.seed)
     except Refusal as refusal:
-        raise Forged(f"dice: {refusal}") from None
+        raise Forged(say("dice: {refusal}", refusal=refusal)) from None
     if promised != dice.commitment:
-        raise Forged("dice: the seed is not the one that the commitment promised")
+        raise Forged(say("dice: the seed is not the one that the commitment promised"))
     return dice
 
 
@@ -67,5 +76,11 @@ class _Judge:
         number = len(match.events) + 1
         fair = outcome(self.seed, number, match.outcomes)
         if value != fair:
-            raise Forged(f"event {number}: the record says outcome {value}, the dice gave {fair}", number)
+            reason = say(
+                "event {number}: the record says outcome {value}, the dice gave {fair}",
+                number=number,
+                value=value,
+                fair=fair,
+            )
+            raise Forged(reason, number)
         self.rolls += 1

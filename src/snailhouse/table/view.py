@@ -6,16 +6,24 @@ that has to decide, and to nobody else.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Final, Literal
 
 import msgspec
 
 from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.game import Game
+from snailhouse.core.language import spoken
+from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
+from snailhouse.table.language import say
 from snailhouse.table.rights import Right, rights
 from snailhouse.table.seats import Seat
 from snailhouse.table.state import Phase, Remark, Table
+
+MOST_STEPS: Final = 64
+"""Who has missed more is shown the last of them."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -41,6 +49,8 @@ class ClockView(msgspec.Struct, frozen=True):
 class MoveView(msgspec.Struct, frozen=True):
     id: int
     text: str
+    parts: tuple[str, ...]
+    """The things on the board one touches to make it, in order."""
 
 
 class OfferView(msgspec.Struct, frozen=True):
@@ -79,17 +89,23 @@ class TableView(msgspec.Struct, frozen=True):
     spectators: bool
     coach: bool
     hot_seat: bool
+    secrets: bool
+    """Whether something of the game can be hidden from somebody."""
     actor: int
     """The seat to decide, or -2 when nobody is."""
     position: int
     """How many events of the game stand; a move may name it."""
-    view: dict[str, Any] | None
+    view: View | None
     """The game as the seat knows it; null before the start."""
     moves: list[MoveView]
     log_from: int
     """Keep so many sentences and events of those you have; what follows replaces the rest."""
     log: list[str]
+    touched: list[tuple[str, ...]]
+    """Beside each sentence of the log, the things on the board it is about."""
     events: list[tuple[int, int | None]]
+    steps: list[View]
+    """Where they were asked for: the game as the seat knew it after each new event but the last."""
     offer: OfferView | None
     rights: list[Right]
     """What the seat may do now, besides moving and talking."""
@@ -99,7 +115,7 @@ class TableView(msgspec.Struct, frozen=True):
     next_table: str | None
 
 
-def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
+def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool = False) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`."""
     since = _since(table, since)
     log_from = _log_from(table, since)
@@ -116,13 +132,16 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0) -> TableView:
         spectators=table.opened.spectators,
         coach=table.opened.coach,
         hot_seat=table.opened.hot_seat,
+        secrets=table.game.room.has_secrets,
         actor=table.actor,
         position=table.position,
         view=_view(table, seat),
         moves=_moves(table, seat),
         log_from=log_from,
         log=_log(table, seat, log_from),
+        touched=_touched(table, seat, log_from),
         events=_events(table, seat, log_from),
+        steps=_steps(table, seat, since) if steps else [],
         offer=_offer(table, seat),
         rights=rights(table, seat),
         chat=[remark for remark in table.chat if remark.number > since],
@@ -139,16 +158,39 @@ def _since(table: Table, since: int) -> int:
     return since if 0 <= since <= table.version else 0
 
 
-def _view(table: Table, seat: int) -> dict[str, Any] | None:
+def _view(table: Table, seat: int) -> View | None:
     if not table.started:
         return None
-    viewer = SPECTATOR if table.game.room.same_view else seat
-    return table.once(("view", viewer), lambda: table.match.view(viewer))
+    viewer = _viewer(table, seat)
+    return table.once(("view", spoken(), viewer), lambda: table.match.view(viewer))
+
+
+def _viewer(table: Table, seat: int) -> int:
+    return SPECTATOR if table.game.room.same_view else seat
+
+
+def _steps(table: Table, seat: int, since: int) -> list[View]:
+    """What lies between the view that a visitor has and the one they get; nothing after an undo."""
+    if since == 0:
+        return []
+    had = table.lengths[since - 1]
+    if min(table.lengths[since - 1 :]) < had:
+        return []
+    viewer, first = _viewer(table, seat), max(had + 1, table.position - MOST_STEPS)
+    return [
+        table.once(("step", spoken(), viewer, number), partial(table.match.view, viewer, number))
+        for number in range(first, table.position)
+    ]
 
 
 def _log(table: Table, seat: int, log_from: int) -> list[str]:
     reader = _reader(table, seat)
-    return table.once(("log", reader, log_from), lambda: table.match.log(reader, log_from))
+    return table.once(("log", spoken(), reader, log_from), lambda: table.match.log(reader, log_from))
+
+
+def _touched(table: Table, seat: int, log_from: int) -> list[tuple[str, ...]]:
+    reader = _reader(table, seat)
+    return table.once(("touched", reader, log_from), lambda: table.match.touched(reader, log_from))
 
 
 def _events(table: Table, seat: int, log_from: int) -> list[tuple[int, int | None]]:
@@ -172,7 +214,7 @@ def _seats(table: Table, seat: int) -> list[SeatView]:
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     return [
         SeatView(
-            name=sitting.name,
+            name=sitting.shown_name,
             title=table.game.seat_name(number),
             kind=_kind(sitting),
             bot=sitting.bot,
@@ -196,7 +238,7 @@ def _clock(table: Table) -> ClockView:
 def _moves(table: Table, seat: int) -> list[MoveView]:
     if seat != table.actor or table.seats[seat].away:
         return []
-    return [MoveView(move.id, move.text) for move in table.match.moves()]
+    return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
 
 
 def _offer(table: Table, seat: int) -> OfferView | None:
@@ -214,12 +256,14 @@ def _result(table: Table) -> ResultView | None:
         return None
     if table.ended is None:
         return ResultView(payoffs, table.match.result_text(), "played")
-    return ResultView(payoffs, _ending(table), table.ended.how)
+    return ResultView(payoffs, ending_text(table.game, table.ended.how, table.ended.seat), table.ended.how)
 
 
-def _ending(table: Table) -> str:
-    if table.ended is None or table.ended.seat is None:
-        return "A draw by agreement."
-    loser = table.game.seat_name(table.ended.seat)
-    winner = table.game.seat_name(1 - table.ended.seat)
-    return f"{loser} {'resigns' if table.ended.how == 'resigned' else 'runs out of time'}: {winner} wins."
+def ending_text(game: Game, how: How, seat: int | None) -> str:
+    """How a game ended that its rules did not end, in words."""
+    if seat is None:
+        return say("A draw by agreement.")
+    loser, winner = game.seat_name(seat), game.seat_name(1 - seat)
+    if how == "resigned":
+        return say("{loser} resigns: {winner} wins.", loser=loser, winner=winner)
+    return say("{loser} runs out of time: {winner} wins.", loser=loser, winner=winner)

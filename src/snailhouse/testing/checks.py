@@ -13,6 +13,7 @@ from snailhouse.core.dice import below, dice, draw
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.gamerecord import load, save
+from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.match import Match
 from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s
 from snailhouse.testing.audit import FAULTS, audit
@@ -75,12 +76,28 @@ def thousands_of_games_are_sound(game: Game) -> None:
 def every_legal_move_is_playable_and_has_its_own_text(game: Game) -> None:
     for match in random_matches(game, 3, every=5):
         moves = match.moves()
-        assert len({move.text for move in moves}) == len(moves), [move.text for move in moves]
+        for language in LANGUAGES:
+            with speaking(language):
+                texts = [move.text for move in match.moves()]
+            assert all(texts)
+            assert len(set(texts)) == len(moves), texts
         for move in moves:
-            assert move.text
             twin = match.copy()
             twin.play(move.id)
             assert frozen(twin.table) != frozen(match.table), f"{move.text} changed nothing"
+
+
+def touching_a_moves_parts_leads_to_it(game: Game) -> None:
+    """Where a game names the parts of its moves, they tell the legal moves apart."""
+    for match in random_matches(game, 2, every=8):
+        moves = match.moves()
+        if any(move.parts for move in moves):
+            assert len({move.parts for move in moves}) == len(moves)
+        for move in moves:
+            assert match.why_not_touch(move.parts) is None
+        before = frozen(match.table)
+        assert match.why_not_touch(("the moon",))
+        assert frozen(match.table) == before
 
 
 def every_other_id_is_refused_with_a_reason(game: Game) -> None:
@@ -258,6 +275,15 @@ def views_are_json_and_can_be_drawn(game: Game) -> None:
             assert frozen(match.table) == before
 
 
+def views_have_the_type_they_say(game: Game) -> None:
+    """Every key is there with its type and no other, at the beginning, in the middle and at the end."""
+    shape = game.room.view_type
+    for match in random_matches(game, 2, every=7) if shape else ():
+        for seat in everyone(game):
+            view = match.view(seat)
+            assert msgspec.convert(view, shape, strict=True) == view
+
+
 def the_log_tells_every_event(game: Game) -> None:
     match = random_match(game, 4)
     for seat in everyone(game):
@@ -266,12 +292,14 @@ def the_log_tells_every_event(game: Game) -> None:
 
 
 def the_rulebook_is_there(game: Game) -> None:
-    assert game.room.rulebook().startswith(f"# {game.title}")
+    for language in LANGUAGES:
+        assert game.room.rulebook(language).startswith(f"# {game.title}")
 
 
 CHECKS: tuple[Callable[[Game], None], ...] = (
     thousands_of_games_are_sound,
     every_legal_move_is_playable_and_has_its_own_text,
+    touching_a_moves_parts_leads_to_it,
     every_other_id_is_refused_with_a_reason,
     every_chance_outcome_can_happen,
     a_finished_game_has_no_actor_and_a_result,
@@ -284,6 +312,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     concealing_forgets_what_the_seat_cannot_know,
     a_same_view_is_the_same_for_everybody,
     views_are_json_and_can_be_drawn,
+    views_have_the_type_they_say,
     the_log_tells_every_event,
     the_rulebook_is_there,
 )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.contract import SPECTATOR
-from snailhouse.core.room import View
 from snailhouse.games.cargolino.rules.records import (
     ALL,
     CHOOSING_STARTER,
     COLOURS,
+    DEALING,
     FINISHED,
     MOVING,
     RACES,
@@ -18,11 +16,12 @@ from snailhouse.games.cargolino.rules.records import (
     Table,
 )
 from snailhouse.games.cargolino.rules.shells import paid, score
+from snailhouse.games.cargolino.shapes import CargolinoRace, CargolinoSquare, CargolinoView, Stage
 
-STAGES = ("deal", "starter", "roll", "move", "over")
+STAGES: tuple[Stage, ...] = ("deal", "starter", "roll", "move", "over")
 
 
-def seen(box: Box, table: Table, seat: int) -> View:
+def seen(box: Box, table: Table, seat: int) -> CargolinoView:
     """The race being run, or at the end the last one, and what the races before it came to."""
     race = current_race(table)
     chosen = race > 0 or table.stage > CHOOSING_STARTER
@@ -37,6 +36,7 @@ def seen(box: Box, table: Table, seat: int) -> View:
         "player": int(table.seat) if chosen and table.stage != FINISHED else None,
         "dice": dice_left(table) if table.stage == MOVING else [],
         "snails": {COLOURS[snail]: int(table.places[race, snail]) for snail in range(SNAILS)},
+        "cards": int(box.cards) if table.stage != DEALING else 0,
         "own": snail_names(table.hands[race, seat]) if seat >= 0 else [],
         "scores": [int(score(box, table, other)) for other in range(box.players)],
         "past_races": [past_race(box, table, past) for past in range(table.race)],
@@ -48,7 +48,7 @@ def current_race(table: Table) -> int:
     return min(int(table.race), RACES - 1)
 
 
-def square(box: Box, place: int) -> dict[str, Any]:
+def square(box: Box, place: int) -> CargolinoSquare:
     """A place of the board; stones have no colour."""
     colour = int(box.colour[place])
     return {"colour": COLOURS[colour] if colour >= 0 else None, "pays": int(box.pays[place])}
@@ -59,7 +59,7 @@ def dice_left(table: Table) -> list[str]:
     return [COLOURS[die] for die in range(SNAILS) for _ in range(table.dice[die])]
 
 
-def past_race(box: Box, table: Table, race: int) -> dict[str, Any]:
+def past_race(box: Box, table: Table, race: int) -> CargolinoRace:
     """A race that is over, with all cards shown: who owned what, and what each was paid."""
     hands = [int(table.hands[race, seat]) for seat in range(box.players)]
     places = [int(table.places[race, snail]) for snail in range(SNAILS)]

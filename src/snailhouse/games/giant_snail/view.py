@@ -2,60 +2,144 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.language import phrase
 from snailhouse.core.record import Ints
-from snailhouse.core.room import View
 from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.labels import (
-    PLAYERS,
     TYPES,
-    card_name,
-    event_name,
-    section_name,
-    weapon_name,
+    player,
+    printed_card,
+    printed_event,
+    printed_section,
+    printed_weapon,
 )
+from snailhouse.games.giant_snail.language import say
+from snailhouse.games.giant_snail.parts import move_parts
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.deck import life
-from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
+from snailhouse.games.giant_snail.rules.election import (
+    cooperation,
+    final_votes,
+    is_saved,
+    metal_saviour,
+    monster_killer,
+    nationalism,
+)
 from snailhouse.games.giant_snail.rules.knowledge import not_public
 from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.shapes import (
+    Ballot,
+    Effect,
+    Ending,
+    GiantBallot,
+    GiantDeck,
+    GiantGoods,
+    GiantGuard,
+    GiantMonster,
+    GiantPending,
+    GiantPlayer,
+    GiantPrices,
+    GiantRegion,
+    GiantRobot,
+    GiantRow,
+    GiantSlot,
+    GiantSnailView,
+    GiantTechnology,
+    GiantWeapon,
+    Kind,
+    Phase,
+    Task,
+)
 
-PHASES = ("set-up", "actions", "labs", "factories", "event", "event", "robot", "combat", "cleanup")
+PHASES: tuple[Phase, ...] = (
+    "set-up",
+    "actions",
+    "labs",
+    "factories",
+    "event",
+    "event",
+    "robot",
+    "combat",
+    "cleanup",
+)
 AWAITED = {
-    terms.REGION_CARD: "the next region card",
-    terms.MARKET_CARD: "the next technology card",
-    terms.OPENING_NUMBER: "an opening number",
-    terms.LOOK: "the Malacologist's next card",
-    terms.ROBOT_LANDING: "the robot's landing",
-    terms.EVENT_CARD: "the next event card",
-    terms.SNAIL_REGION: "where the snail turns up",
-    terms.EMPTIED_REGION: "whose workers go home",
-    terms.OPENING: "the row for the first worker",
-    terms.ACTION: "an action",
-    terms.SET_DOWN: "where the lifted worker goes",
-    terms.RESEARCH: "a technology, or none",
-    terms.LAB_ROW: "which finished row to cash in",
-    terms.GUARD_POST: "a region to defend",
-    terms.ORDER: "the new order of the cards",
-    terms.TAKE: "a resource to take",
-    terms.JOB: "a job for a factory worker, or none",
-    terms.JOB_WORKER: "which factory worker goes",
-    terms.SETTLE: "where a settler goes",
-    terms.ROBOT_STEP: "a step of the robot, or none",
-    terms.FIRE: "a weapon to fire, or none",
-    terms.ROBOT_REBUILD: "whether the robot rebuilds",
-    terms.DISCARD: "a resource to drop",
-    terms.END: "nothing: the game is over",
+    terms.REGION_CARD: phrase("the next region card"),
+    terms.MARKET_CARD: phrase("the next technology card"),
+    terms.OPENING_NUMBER: phrase("an opening number"),
+    terms.LOOK: phrase("the Malacologist's next card"),
+    terms.ROBOT_LANDING: phrase("the robot's landing"),
+    terms.EVENT_CARD: phrase("the next event card"),
+    terms.SNAIL_REGION: phrase("where the snail turns up"),
+    terms.EMPTIED_REGION: phrase("whose workers go home"),
+    terms.OPENING: phrase("the row for the first worker"),
+    terms.ACTION: phrase("an action"),
+    terms.SET_DOWN: phrase("where the lifted worker goes"),
+    terms.RESEARCH: phrase("a technology, or none"),
+    terms.LAB_ROW: phrase("which finished row to cash in"),
+    terms.GUARD_POST: phrase("a region to defend"),
+    terms.ORDER: phrase("the new order of the cards"),
+    terms.TAKE: phrase("a resource to take"),
+    terms.JOB: phrase("a job for a factory worker, or none"),
+    terms.JOB_WORKER: phrase("which factory worker goes"),
+    terms.SETTLE: phrase("where a settler goes"),
+    terms.ROBOT_STEP: phrase("a step of the robot, or none"),
+    terms.FIRE: phrase("a weapon to fire, or none"),
+    terms.ROBOT_REBUILD: phrase("whether the robot rebuilds"),
+    terms.DISCARD: phrase("a resource to drop"),
+    terms.END: phrase("nothing: the game is over"),
 }
 
 
-def view_of(box: Box, table: Table, seat: int) -> View:
+TASKS: dict[int, Task] = {
+    terms.REGION_CARD: "region-card",
+    terms.MARKET_CARD: "market-card",
+    terms.OPENING_NUMBER: "opening-number",
+    terms.LOOK: "look",
+    terms.ROBOT_LANDING: "robot-landing",
+    terms.EVENT_CARD: "event-card",
+    terms.SNAIL_REGION: "snail-region",
+    terms.EMPTIED_REGION: "emptied-region",
+    terms.OPENING: "opening",
+    terms.ACTION: "action",
+    terms.SET_DOWN: "set-down",
+    terms.RESEARCH: "research",
+    terms.LAB_ROW: "lab-row",
+    terms.GUARD_POST: "guard-post",
+    terms.ORDER: "order",
+    terms.TAKE: "take",
+    terms.JOB: "job",
+    terms.JOB_WORKER: "job-worker",
+    terms.SETTLE: "settle",
+    terms.ROBOT_STEP: "robot-step",
+    terms.FIRE: "fire",
+    terms.ROBOT_REBUILD: "robot-rebuild",
+    terms.DISCARD: "discard",
+    terms.END: "over",
+}
+KINDS: tuple[Kind, ...] = ("factory", "solar", "mine", "lab")
+EFFECTS: tuple[Effect, ...] = (
+    "weapon",
+    "salt-ring",
+    "defenders",
+    "malacologist",
+    "robotic-labor",
+    "salvage",
+)
+ENDINGS: dict[int, Ending] = {
+    terms.SEVEN_REGIONS: "ruins",
+    terms.LOST_TYPE: "lost-type",
+    terms.LAST_EVENT: "last-event",
+    terms.ALL_REBUILT: "all-rebuilt",
+}
+
+
+def view_of(box: Box, table: Table, seat: int) -> GiantSnailView:
     return {
         "round": int(table.rounds),
         "phase": PHASES[table.phase],
-        "awaits": AWAITED[int(table.awaits)],
+        "awaits": say(AWAITED[int(table.awaits)]),
+        "task": TASKS[int(table.awaits)],
         "player": deciding(box, table),
         "leader": int(table.leader) if table.opening[terms.SEATS - 1] != terms.NOBODY else None,
         "players": [player_view(box, table, player) for player in range(terms.SEATS)],
@@ -67,11 +151,15 @@ def view_of(box: Box, table: Table, seat: int) -> View:
         "robot": robot_view(box, table),
         "weapons": [weapon_view(box, table, weapon) for weapon in range(box.weapons)],
         "market": [card_on(box, table, place) for place in range(box.market)],
+        "technologies": [technology_view(box, card) for card in range(box.cards)],
+        "prices": prices(box),
         "technology_unseen": named(box, table.unseen_cards),
         "deck": deck_view(box, table, seat),
         "pending": pending(box, table),
         "over": bool(table.awaits == terms.END),
         "saved": bool(is_saved(table)),
+        "ending": ENDINGS.get(int(table.ending)),
+        "election": election_view(box, table) if is_saved(table) else [],
     }
 
 
@@ -80,8 +168,12 @@ def deciding(box: Box, table: Table) -> int | None:
     return None if actor in (CHANCE, OVER) else actor
 
 
-def goods(counts: Ints) -> dict[str, int]:
+def goods(counts: Ints) -> GiantGoods:
     return {"metal": int(counts[terms.METAL]), "energy": int(counts[terms.ENERGY])}
+
+
+def cost(costs: Ints, weapon: int) -> GiantGoods:
+    return {"metal": int(costs[weapon, terms.METAL]), "energy": int(costs[weapon, terms.ENERGY])}
 
 
 def columns(box: Box) -> int:
@@ -89,9 +181,9 @@ def columns(box: Box) -> int:
     return int(box.neighbour[terms.SOUTH, 0]) or int(box.regions)
 
 
-def player_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
+def player_view(box: Box, table: Table, seat: int) -> GiantPlayer:
     return {
-        "name": PLAYERS[seat],
+        "name": player(seat),
         "pool": int(table.pool[seat]),
         "reserve": int(table.reserve[seat]),
         "metal": int(table.stock[seat, terms.METAL]),
@@ -104,7 +196,7 @@ def player_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def region_view(box: Box, table: Table, place: int) -> dict[str, Any] | None:
+def region_view(box: Box, table: Table, place: int) -> GiantRegion | None:
     """The region at a place of the map; None while its card has not been laid."""
     region = int(table.region_at[place])
     if region == terms.NOBODY:
@@ -112,6 +204,7 @@ def region_view(box: Box, table: Table, place: int) -> dict[str, Any] | None:
     return {
         "number": region + 1,
         "type": TYPES[box.kind[region]],
+        "kind": KINDS[box.kind[region]],
         "owner": int(box.owner[region]),
         "ruined": bool(table.ruined[region]),
         "rows": [row_view(table, region, row) for row in rows_now(box, table, region)],
@@ -125,7 +218,7 @@ def rows_now(box: Box, table: Table, region: int) -> range:
     return range(1 if table.ruined[region] else int(box.rows[region]))
 
 
-def row_view(table: Table, region: int, row: int) -> dict[str, Any]:
+def row_view(table: Table, region: int, row: int) -> GiantRow:
     workers = [int(table.workers[region, row, seat]) for seat in range(terms.SEATS)]
     return {"workers": workers, "free": int(table.space[region, row])}
 
@@ -134,11 +227,11 @@ def posted(table: Table, region: int) -> list[int]:
     return [guard for guard in range(table.guards) if table.guard_region[guard] == region]
 
 
-def guard_view(box: Box, table: Table, guard: int) -> dict[str, Any]:
-    return {"card": card_name(box, table.guard_kind[guard]), "owner": int(table.guard_owner[guard])}
+def guard_view(box: Box, table: Table, guard: int) -> GiantGuard:
+    return {"card": printed_card(box, table.guard_kind[guard]), "owner": int(table.guard_owner[guard])}
 
 
-def snail_view(table: Table) -> dict[str, Any]:
+def snail_view(table: Table) -> GiantMonster:
     return {
         "alive": bool(table.alive),
         "life": int(life(table)) if table.alive else 0,
@@ -147,18 +240,18 @@ def snail_view(table: Table) -> dict[str, Any]:
     }
 
 
-def robot_view(box: Box, table: Table) -> dict[str, Any]:
+def robot_view(box: Box, table: Table) -> GiantRobot:
     return {
         "finished": bool(table.unbuilt == 0),
         "region": None if table.robot == terms.NOBODY else int(table.robot) + 1,
         "sections": [
-            {"name": section_name(box, section), "slots": slots_view(box, table, section)}
+            {"name": printed_section(box, section), "slots": slots_view(box, table, section)}
             for section in range(box.sections)
         ],
     }
 
 
-def slots_view(box: Box, table: Table, section: int) -> list[dict[str, Any]]:
+def slots_view(box: Box, table: Table, section: int) -> list[GiantSlot]:
     return [
         {
             "metal": int(box.slot_cost[section, slot, terms.METAL]),
@@ -169,25 +262,58 @@ def slots_view(box: Box, table: Table, section: int) -> list[dict[str, Any]]:
     ]
 
 
-def weapon_view(box: Box, table: Table, weapon: int) -> dict[str, Any]:
+def weapon_view(box: Box, table: Table, weapon: int) -> GiantWeapon:
     return {
-        "name": weapon_name(box, weapon),
+        "name": printed_weapon(box, weapon),
         "owner": None if table.weapon_owner[weapon] < 0 else int(table.weapon_owner[weapon]),
         "built": bool(table.built[weapon]),
         "damage": int(box.damage[weapon]),
+        "build": cost(box.build_cost, weapon),
+        "fire": cost(box.fire_cost, weapon),
+        "fired": bool(table.fired[weapon] and table.phase == terms.COMBAT),
     }
+
+
+def technology_view(box: Box, card: int) -> GiantTechnology:
+    """What is printed on a card: its name, what it does, and how much of it."""
+    return {
+        "name": printed_card(box, card),
+        "effect": EFFECTS[box.effect[card]],
+        "amount": int(box.amount[card]),
+    }
+
+
+def prices(box: Box) -> GiantPrices:
+    return {
+        "step": int(box.step_cost),
+        "rebuild": goods(box.ruin_cost),
+        "blow": int(box.base_damage),
+        "hand_limit": int(box.hand_limit),
+    }
+
+
+def election_view(box: Box, table: Table) -> list[GiantBallot]:
+    """The votes card by card, as they are counted (G19)."""
+    counts: list[tuple[Ballot, list[int]]] = [
+        ("tokens", [int(table.votes[seat]) for seat in range(terms.SEATS)]),
+        ("saviour", [int(metal_saviour(box, table, seat)) for seat in range(terms.SEATS)]),
+        ("killer", [int(monster_killer(box, table, seat)) for seat in range(terms.SEATS)]),
+        ("nationalism", [int(nationalism(box, table, seat)) for seat in range(terms.SEATS)]),
+        ("cooperation", [int(cooperation(box, table, seat)) for seat in range(terms.SEATS)]),
+    ]
+    return [{"card": card, "votes": votes} for card, votes in counts]
 
 
 def card_on(box: Box, table: Table, place: int) -> str | None:
     """The technology at a place of the market."""
-    return None if table.market[place] == terms.NOBODY else card_name(box, table.market[place])
+    return None if table.market[place] == terms.NOBODY else printed_card(box, table.market[place])
 
 
 def named(box: Box, counts: Ints) -> dict[str, int]:
-    return {card_name(box, card): int(counts[card]) for card in range(box.cards) if counts[card]}
+    return {printed_card(box, card): int(counts[card]) for card in range(box.cards) if counts[card]}
 
 
-def deck_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
+def deck_view(box: Box, table: Table, seat: int) -> GiantDeck:
     """The event deck as far as the seat knows it; the looker alone knows which cards come next."""
     looker = int(table.looker)
     seen = range(table.fixed) if seat == looker else ()
@@ -196,28 +322,28 @@ def deck_view(box: Box, table: Table, seat: int) -> dict[str, Any]:
         "event": 1 if table.alive else 2,
         "cards": int(table.deck),
         "face_down": int(table.face_down),
-        "unseen": {event_name(box, table, kind): count for kind, count in kinds if count},
+        "unseen": {printed_event(box, table, kind): count for kind, count in kinds if count},
         "looker": None if looker == terms.NOBODY else looker,
         "looked_at": int(table.fixed),
-        "next": [event_name(box, table, table.top[card]) for card in seen],
+        "next": [printed_event(box, table, table.top[card]) for card in seen],
     }
 
 
-def pending(box: Box, table: Table) -> dict[str, Any]:
+def pending(box: Box, table: Table) -> GiantPending:
     """What a half-finished decision is about."""
     match int(table.awaits):
         case terms.SET_DOWN:
             return {"lifted_from": int(table.lifted) + 1}
         case terms.LAB_ROW:
-            return {"card": card_name(box, table.market[table.choice])}
+            return {"card": printed_card(box, table.market[table.choice])}
         case terms.GUARD_POST:
-            return {"card": card_name(box, table.choice)}
+            return {"card": printed_card(box, table.choice)}
         case terms.TAKE:
             return {"due": int(table.due)}
         case terms.ROBOT_STEP:
             return {"steps": int(table.steps)}
         case terms.JOB_WORKER:
-            return {"job": int(table.job)}
+            return {"job": int(table.job), "part": move_parts(box, table, int(table.job))[0]}
         case terms.SETTLE:
             settlers = [int(table.settlers[seat]) for seat in range(terms.SEATS)]
             return {"site": int(table.site) + 1, "settlers": settlers}

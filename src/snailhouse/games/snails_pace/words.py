@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from snailhouse.core.errors import listed
+from snailhouse.core.language import listed, phrase
 from snailhouse.core.options import Choice, Options
 from snailhouse.core.record import copied
 from snailhouse.core.room import Room, View
 from snailhouse.games.snails_pace import rules
 from snailhouse.games.snails_pace.board import drawn
-from snailhouse.games.snails_pace.dice import faces, numbers, pairs, tracks
+from snailhouse.games.snails_pace.dice import Roll, faces, numbers, pairs, tracks
 from snailhouse.games.snails_pace.endgame import exact_chances
 from snailhouse.games.snails_pace.greedy import greedy
+from snailhouse.games.snails_pace.language import say
 from snailhouse.games.snails_pace.rules import SOLID, STOP, TRACKS, TWO_DICE, TWO_MOVES, Box, Table
+from snailhouse.games.snails_pace.shapes import Meeting, SnailsPaceTrack, SnailsPaceView
 
-MEETING = Choice("meeting", "when snails meet: ride on top, be carried, or hop over", ("none", "carry", "hop"))
-TURN = Choice("turn", "what a roll is good for", ("one-move", "two-moves", "two-dice"))
-START = Choice("start", "who moves first: roll for it, or a fixed player", ("roll", "x", "o"))
+MEETINGS: tuple[Meeting, ...] = ("none", "carry", "hop")
+MEETING = Choice(
+    "meeting",
+    "when snails meet: ride on top, be carried, or hop over",
+    MEETINGS,
+    label="when snails meet",
+    names=("one climbs on top", "the lower one carries the upper", "one hops over"),
+)
+TURN = Choice(
+    "turn",
+    "what a roll is good for",
+    ("one-move", "two-moves", "two-dice"),
+    label="your turn",
+    names=("three dice, one move", "three dice, up to two moves", "two dice, up to three moves"),
+)
+START = Choice(
+    "start",
+    "who moves first: roll for it, or a fixed player",
+    ("roll", "x", "o"),
+    label="who starts",
+    names=("whoever rolls higher", "X", "O"),
+)
 SIDES = ("X", "O")
 
 
@@ -27,9 +46,12 @@ class SnailsPace(Room):
     tagline = "Eight races at once, and every snail comes the other way."
     players = "2"
     minutes = "15"
+    weight = "light"
     ruleset = 1
     options = (MEETING, TURN, START)
+    words = say
     same_view = True
+    view_type = SnailsPaceView
     rules = rules
     greedy = staticmethod(greedy)
     greedy_playouts = True
@@ -65,15 +87,16 @@ class SnailsPace(Room):
         """P6: in a match the starting player alternates."""
         return {**options, "start": "o" if table.starter == 0 else "x"}
 
-    def view(self, box: Box, table: Table, seat: int) -> View:
+    def view(self, box: Box, table: Table, seat: int) -> SnailsPaceView:
         """Nothing is secret, so every seat sees the same."""
         rolled = table.actor >= 0
         choices = int(table.choices) if rolled else 0
         return {
-            "meeting": MEETING.choices[box.meeting],
+            "meeting": MEETINGS[box.meeting],
             "turn": int(table.turns),
             "player": int(table.seat) if table.started else None,
             "dice": list(faces(table.roll, dice_count(box))) if rolled else [],
+            "last_roll": list(faces(table.roll, dice_count(box))) if rolled or table.turns > 1 else [],
             "matches": [track + 1 for track in range(TRACKS) if choices >> track & 1],
             "moves_made": int(table.made) if rolled else 0,
             "tracks": [track_view(table, track) for track in range(TRACKS)],
@@ -83,70 +106,107 @@ class SnailsPace(Room):
 
     def move_text(self, box: Box, table: Table, move: int) -> str:
         if move == STOP:
-            return "stop here and pass the dice"
-        me, you = int(table.seat), 1 - int(table.seat)
+            return say("stop here and pass the dice")
+        me, rival = int(table.seat), SIDES[1 - int(table.seat)]
         after = copied(table)
         rules.advance(box, after, move)
-        track = f"track {move + 1}"
+        track = move + 1
         if after.winner[move] == me:
-            riding = ", rider and all," if after.carries > table.carries else ""
-            return f"{track}: over the edge{riding} to win the race for {move + 1}"
+            if after.carries > table.carries:
+                return say(
+                    "track {track}: over the edge, rider and all, to win the race for {track}", track=track
+                )
+            return say("track {track}: over the edge to win the race for {track}", track=track)
         column = column_of(after, me, move)
-        text = f"{track}: to column {column}"
         if after.hops > table.hops:
-            return f"{text}, hopping over {SIDES[you]}"
-        if after.carries > table.carries:
-            return f"{text}, carrying {SIDES[you]} backwards"
-        if after.rider[move] == me:
-            return f"{text}, onto {SIDES[you]}'s snail"
-        if table.rider[move] == me:
-            return f"{text}, down from {SIDES[you]}'s snail"
-        return text
+            text = phrase("track {track}: to column {column}, hopping over {rival}")
+        elif after.carries > table.carries:
+            text = phrase("track {track}: to column {column}, carrying {rival} backwards")
+        elif after.rider[move] == me:
+            text = phrase("track {track}: to column {column}, onto {rival}'s snail")
+        elif table.rider[move] == me:
+            text = phrase("track {track}: to column {column}, down from {rival}'s snail")
+        else:
+            return say("track {track}: to column {column}", track=track, column=column)
+        return say(text, track=track, column=column, rival=rival)
+
+    def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
+        return ("stop",) if move == STOP else (f"track-{move + 1}",)
+
+    def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
+        return ("dice",)
 
     def chance_text(self, box: Box, table: Table, outcome: int) -> str:
         if not table.started:
             x, o = faces(outcome, 2)
             if x == o:
-                return f"Both roll {x} for the start: roll again"
-            return f"X rolls {x}, O rolls {o}: {SIDES[o > x]} starts"
-        roll = faces(outcome, dice_count(box))
-        text = f"{SIDES[table.seat]} rolls {' '.join(map(str, roll))}"
+                return say("Both roll {number} for the start: roll again", number=x)
+            return say("X rolls {x}, O rolls {o}: {starter} starts", x=x, o=o, starter=SIDES[o > x])
+        side, roll = SIDES[table.seat], rolled(faces(outcome, dice_count(box)))
         if box.match[outcome] & table.movable[table.seat]:
-            return text
-        return f"{text}: no matching track has a snail that can move, the turn passes"
+            return say("{side} rolls {roll}", side=side, roll=roll)
+        return say(
+            "{side} rolls {roll}: no matching track has a snail that can move, the turn passes",
+            side=side,
+            roll=roll,
+        )
 
     def refusal(self, box: Box, table: Table, move: int) -> str:
         if move == STOP:
-            return "you may not stop yet: the first move of a turn is compulsory (P2)"
-        track, me = move + 1, int(table.seat)
+            return say("you may not stop yet: the first move of a turn is compulsory (P2)")
+        track, rival = move + 1, 1 - int(table.seat)
         if table.winner[move] >= 0:
-            return f"track {track} is closed: {SIDES[table.winner[move]]} has won that race (P4)"
-        if table.rider[move] == 1 - me and box.meeting == SOLID:
-            return f"your snail on track {track} has {SIDES[1 - me]}'s on its back and cannot move (P3)"
-        roll = faces(table.roll, dice_count(box))
-        rolled = " ".join(map(str, roll))
-        if box.turn == TWO_DICE:
-            return f"no unused number of your roll {rolled} is {track}; each number counts once (P10)"
-        if table.made and box.turn == TWO_MOVES:
-            first = table.first + 1
-            return (
-                f"after track {first} your roll {rolled} has no second number {track}: "
-                f"a second move uses another die or the total of the other two (P9)"
+            winner = SIDES[table.winner[move]]
+            return say("track {track} is closed: {winner} has won that race (P4)", track=track, winner=winner)
+        if table.rider[move] == rival and box.meeting == SOLID:
+            return say(
+                "your snail on track {track} has {rival}'s on its back and cannot move (P3)",
+                track=track,
+                rival=SIDES[rival],
             )
-        matching = [number for number in sorted(set(numbers(roll))) if number <= TRACKS]
-        return f"your roll {rolled} does not match track {track}; it matches {listed(matching)} (P2)"
+        return mismatch(box, table, track)
 
     def result_text(self, box: Box, table: Table) -> str:
         x, o = score(table, 0), score(table, 1)
         if x == o:
-            return "18 to 18: a draw."
-        return f"{SIDES[o > x]} wins {max(x, o)} to {min(x, o)}."
+            return say("18 to 18: a draw.")
+        return say("{winner} wins {most} to {least}.", winner=SIDES[o > x], most=max(x, o), least=min(x, o))
 
     def board(self, view: View) -> str:
         return drawn(view)
 
     def endgame(self, box: Box, table: Table) -> dict[int, float] | None:
         return exact_chances(self.compiled, box, table)
+
+
+def mismatch(box: Box, table: Table, track: int) -> str:
+    """Why no number of the roll is good for a track."""
+    roll = faces(table.roll, dice_count(box))
+    if box.turn == TWO_DICE:
+        return say(
+            "no unused number of your roll {roll} is {track}; each number counts once (P10)",
+            roll=rolled(roll),
+            track=track,
+        )
+    if table.made and box.turn == TWO_MOVES:
+        return say(
+            "after track {first} your roll {roll} has no second number {track}: "
+            "a second move uses another die or the total of the other two (P9)",
+            first=table.first + 1,
+            roll=rolled(roll),
+            track=track,
+        )
+    matching = [number for number in sorted(set(numbers(roll))) if number <= TRACKS]
+    return say(
+        "your roll {roll} does not match track {track}; it matches {matching} (P2)",
+        roll=rolled(roll),
+        track=track,
+        matching=listed(matching),
+    )
+
+
+def rolled(roll: Roll) -> str:
+    return " ".join(map(str, roll))
 
 
 def dice_count(box: Box) -> int:
@@ -166,7 +226,7 @@ def column(seat: int, to_go: int) -> int:
     return 9 - to_go if seat == 0 else to_go
 
 
-def track_view(table: Table, track: int) -> dict[str, Any]:
+def track_view(table: Table, track: int) -> SnailsPaceTrack:
     winner, rider = int(table.winner[track]), int(table.rider[track])
     to_go = [int(table.to_go[0, track]), int(table.to_go[1, track])]
     return {

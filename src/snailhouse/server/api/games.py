@@ -1,27 +1,44 @@
-"""What can be played: games, their options and bots, rulebooks."""
+"""What can be played: games, their options and bots, what a choice of options gives, rulebooks."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Response, get, post
 
 from snailhouse.bots import bots_of
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.options import Kind, Option
 from snailhouse.core.registry import game_ids, room
-from snailhouse.core.room import Room
+from snailhouse.core.room import Room, Weight
 from snailhouse.server.problems import Unknown, problems
+from snailhouse.table.boxes import chosen_game
+
+
+class ChoiceCard(msgspec.Struct, frozen=True):
+    value: str | int
+    text: str
+    """What people call it."""
 
 
 class OptionCard(msgspec.Struct, frozen=True):
+    """An option as a form needs it."""
+
     name: str
+    """What to send."""
+    label: str
+    """What people call it."""
     help: str
+    kind: Kind
     allowed: str
     """What may be given, in words."""
-    choices: list[str] | None
-    """What may be given, where it is one of a few words."""
+    choices: list[ChoiceCard] | None
+    """What may be given, where it is one of a few."""
+    least: int | None
+    most: int | None
+    """For a number."""
     default: Any
 
 
@@ -31,10 +48,31 @@ class GameCard(msgspec.Struct, frozen=True):
     tagline: str
     players: str
     minutes: str
+    weight: Weight
+    secrets: bool
+    """Whether something can be hidden from somebody."""
     ruleset: int
     bots: list[str]
     """From weak to strong."""
     options: list[OptionCard]
+
+
+class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options by name; those left out have their defaults."""
+
+    options: dict[str, Any] = {}
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """The game that a choice of options gives."""
+
+    seats: int
+    names: list[str]
+    """What the game calls its seats."""
+    rivals: bool
+    """Whether the seats play against each other: otherwise nobody resigns or loses on time."""
+    bots: list[str]
+    """From weak to strong."""
 
 
 @get("/api/games", sync_to_thread=False, tags=["games"], responses=problems())
@@ -49,6 +87,24 @@ def show_game(game: str) -> GameCard:
     return _card(known_room(game))
 
 
+@post(
+    "/api/games/{game:str}/preview",
+    status_code=200,
+    sync_to_thread=False,
+    tags=["games"],
+    responses=problems(403, 404, 422),
+)
+def preview(game: str, data: Chosen) -> Preview:
+    """What options make of a game, before a table is opened: its seats, their names, and who can play there."""
+    chosen = chosen_game(known_room(game).id, data.options)
+    return Preview(
+        seats=chosen.seats,
+        names=[chosen.seat_name(seat) for seat in range(chosen.seats)],
+        rivals=chosen.room.rivals(chosen.options),
+        bots=bots_of(chosen),
+    )
+
+
 @get(
     "/api/games/{game:str}/rulebook",
     sync_to_thread=False,
@@ -57,7 +113,7 @@ def show_game(game: str) -> GameCard:
     responses=problems(404),
 )
 def rulebook(game: str) -> Response[str]:
-    """The rulebook for players, as Markdown."""
+    """The rulebook for players, as Markdown, in your language."""
     return Response(known_room(game).rulebook(), media_type="text/markdown; charset=utf-8")
 
 
@@ -72,19 +128,30 @@ def _card(known: Room) -> GameCard:
     return GameCard(
         id=known.id,
         title=known.title,
-        tagline=known.tagline,
+        tagline=known.invitation(),
         players=known.players,
         minutes=known.minutes,
+        weight=known.weight,
+        secrets=known.has_secrets,
         ruleset=known.ruleset,
         bots=bots_of(Game(known)),
-        options=[
-            OptionCard(
-                option.name,
-                option.help,
-                option.allowed,
-                list(getattr(option, "choices", ())) or None,
-                option.show(option.default),
-            )
-            for option in known.options
-        ],
+        options=[_option(known, option) for option in known.options],
+    )
+
+
+def _option(known: Room, option: Option) -> OptionCard:
+    words = known.option_words(option)
+    texts = words.choices or {}
+    return OptionCard(
+        name=option.name,
+        label=words.label,
+        help=words.help,
+        kind=option.kind,
+        allowed=option.allowed,
+        choices=None
+        if option.values is None
+        else [ChoiceCard(value, texts.get(str(value), str(value))) for value in option.values],
+        least=getattr(option, "least", None),
+        most=getattr(option, "most", None),
+        default=option.show(option.default),
     )

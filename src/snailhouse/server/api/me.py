@@ -9,6 +9,7 @@ from litestar import Request, Response, delete, get, post
 
 from snailhouse.server.access import IDENTIFIED, Reception
 from snailhouse.server.identity import Kind, key_hash, new_id, new_key
+from snailhouse.server.language import say
 from snailhouse.server.node import Node
 from snailhouse.server.problems import Unknown, problems
 from snailhouse.table import Visitor
@@ -73,18 +74,18 @@ async def introduce(request: Asking, data: Nickname, node: Node, reception: Rece
         player = visitor.id
         await node.store.rename_player(player, name)
     reception.remember(player, name)
-    return Response(Me(player, name), cookies=[reception.cookie(request, player)])
+    return Response(Me(player, name), cookies=reception.cookies(request, player))
 
 
 @post("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
 async def make_key(request: Asking, data: NewKey, node: Node, visitor: Visitor) -> Key:
     """Make a private link or a token for a program."""
     if len(await node.store.keys_of(visitor.id)) >= MOST_KEYS:
-        raise Unknown(f"you have {MOST_KEYS} keys already; drop one first")
+        raise Unknown(say("you have {most} keys already; drop one first", most=MOST_KEYS))
     key, key_id = new_key(), new_id()
     row = {"hash": key_hash(key), "id": key_id, "player": visitor.id, "kind": data.kind, "label": data.label}
     await node.store.add_key(row)
-    link = f"{request.base_url}carry.html#{key}" if data.kind == "link" else None
+    link = f"{request.base_url}#/carry/{key}" if data.kind == "link" else None
     return Key(key_id, data.kind, key, link)
 
 
@@ -98,7 +99,7 @@ async def list_keys(node: Node, visitor: Visitor) -> list[KeyCard]:
 async def drop_key(key: str, node: Node, visitor: Visitor) -> None:
     """A key that is dropped opens nothing any more."""
     if not await node.store.drop_key(visitor.id, key):
-        raise Unknown("you have no such key")
+        raise Unknown(say("you have no such key"))
 
 
 @post("/api/me/carry", status_code=200, tags=["me"], responses=problems(403, 404))
@@ -107,5 +108,5 @@ async def carry(request: Asking, data: Carried, node: Node, reception: Reception
     player = await node.store.key_owner(key_hash(data.key), "link")
     name = await node.store.nickname(player) if player else None
     if player is None or name is None:
-        raise Unknown("this link is not valid, or not any more")
-    return Response(Me(player, name), cookies=[reception.cookie(request, player)])
+        raise Unknown(say("this link is not valid, or not any more"))
+    return Response(Me(player, name), cookies=reception.cookies(request, player))

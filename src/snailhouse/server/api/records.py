@@ -1,0 +1,152 @@
+"""Records from outside: shown moment by moment, and judged decision by decision. Nothing of them is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, post
+from litestar.params import QueryParameter
+
+from snailhouse.bots.coach import MOST_SECONDS, Advice, coach
+from snailhouse.bots.levels import settings_of
+from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.errors import Refusal
+from snailhouse.core.gamerecord import GameRecord
+from snailhouse.core.language import spoken
+from snailhouse.core.match import Match
+from snailhouse.server.access import Reception
+from snailhouse.server.language import say
+from snailhouse.server.node import Node
+from snailhouse.server.problems import problems
+from snailhouse.server.thinking import Stopped
+from snailhouse.table import Moment, Replay, Visitor, moments, replayed
+from snailhouse.table.replays import DiceVerdict
+from snailhouse.table.view import ResultView
+
+MOST_SIMULATIONS: Final = 2_000
+REVIEW_COST: Final = 0.1
+"""Of a lesson of the coach's: the review of a whole game asks a hundred times."""
+REMEMBERED: Final = 16
+Asking = Request[Any, Any, Any]
+
+
+class ReplaySeat(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    """What the game calls the seat, such as 'X'."""
+
+
+class ReplayView(msgspec.Struct, frozen=True):
+    """The game of a record."""
+
+    game: str
+    title: str
+    options: dict[str, Any]
+    seats: list[ReplaySeat]
+    seat: int
+    """Through whose eyes it is seen; -3 is a spectator's."""
+    result: ResultView | None
+    dice: DiceVerdict
+    total: int
+    """How many moments there are: one more than events."""
+    moments: list[Moment]
+
+
+class ReviewOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision of a recorded game: the one that was made when `position` events had happened."""
+
+    record: GameRecord
+    position: Annotated[int, msgspec.Meta(ge=0)]
+    simulations: Annotated[int, msgspec.Meta(ge=1, le=MOST_SIMULATIONS)] | None = None
+    """How hard to think; when left out, as hard as suits the game."""
+
+
+class Review(msgspec.Struct, frozen=True):
+    position: int
+    seat: int
+    played: Advice | None
+    """What was played and what it was worth; null where the record ends."""
+    best: Advice
+    moves: list[Advice]
+    """Every legal move, the best first."""
+    exact: bool
+    """Whether the chances are exact rather than estimated."""
+
+
+@post("/api/replay", status_code=200, tags=["study"], responses=problems(403, 422))
+async def show_record(
+    request: Asking,
+    data: GameRecord,
+    reception: Reception,
+    guest: Visitor | None,
+    seat: Annotated[int, QueryParameter(description="Through whose eyes; -3 is a spectator.")] = SPECTATOR,
+) -> ReplayView:
+    """A record moment by moment, and whether its dice were fair. One with hidden events cannot be shown."""
+    reception.limit_thinking(request, guest)
+    return await asyncio.to_thread(_shown, data, seat)
+
+
+@post("/api/review", status_code=200, tags=["study"], responses=problems(403, 422))
+async def review(
+    request: Asking, data: ReviewOf, node: Node, reception: Reception, guest: Visitor | None
+) -> Review:
+    """What a decision of a recorded game was worth, and what was best. Equal questions have equal answers."""
+    reception.limit_thinking(request, guest, REVIEW_COST)
+    return await node.thinking.for_visitor(request, lambda stopped: _reviewed(data, stopped))
+
+
+def _shown(record: GameRecord, seat: int) -> ReplayView:
+    told = _replayed(record)
+    match, game = told.match, told.match.game
+    total = len(match.events) + 1
+    return ReplayView(
+        game=game.id,
+        title=game.title,
+        options=game.shown_options(),
+        seats=[ReplaySeat(name, game.seat_name(number)) for number, name in enumerate(told.players)],
+        seat=seat,
+        result=told.result,
+        dice=told.dice,
+        total=total,
+        moments=moments(match, seat, 0, total, revealed=True),
+    )
+
+
+def _reviewed(asked: ReviewOf, stopped: Stopped) -> Review:
+    whole = _replayed(asked.record).match
+    match = _decision(whole, asked.position)
+    usual = settings_of(match.game.room, "hard")
+    simulations = asked.simulations or min(usual.simulations, MOST_SIMULATIONS)
+    lesson = coach(match, replace(usual, simulations=simulations, seconds=MOST_SECONDS), stopped=stopped)
+    played = whole.events[asked.position].value if asked.position < len(whole.events) else None
+    return Review(
+        position=asked.position,
+        seat=match.actor,
+        played=next((advice for advice in lesson.advice if advice.move == played), None),
+        best=lesson.advice[0],
+        moves=lesson.advice,
+        exact=lesson.exact,
+    )
+
+
+def _decision(match: Match, position: int) -> Match:
+    moment = match.at(position)
+    if moment.actor < 0:
+        if moment.over:
+            raise Refusal(say("position {position}: nobody decides there, the game is over", position=position))
+        raise Refusal(say("position {position}: nobody decides there, chance is next", position=position))
+    return moment
+
+
+def _replayed(record: GameRecord) -> Replay:
+    return _remembered(msgspec.json.encode(record), spoken())
+
+
+@lru_cache(REMEMBERED)
+def _remembered(record: bytes, language: str) -> Replay:
+    """A review asks about the same record again and again."""
+    return replayed(msgspec.json.decode(record, type=GameRecord))

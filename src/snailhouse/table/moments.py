@@ -1,0 +1,34 @@
+"""A game moment by moment, for looking back: the set-up, and then what each event made of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from snailhouse.core.match import Match
+from snailhouse.core.room import View
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The game when `position` events had happened. The event is the last of them; the set-up has none."""
+
+    position: int
+    actor: int | None
+    """Who made the event: a seat, or -1 for chance."""
+    text: str | None
+    touched: tuple[str, ...]
+    """The things on the board the event is about."""
+    view: View
+
+
+def moments(match: Match, seat: int, first: int, count: int, *, revealed: bool) -> list[Moment]:
+    """So many moments from the first on, as the seat knew them; `revealed` once nothing is hidden any more."""
+    after = min(first + count, len(match.events) + 1)
+    return [_moment(match, seat, position, revealed) for position in range(first, after)]
+
+
+def _moment(match: Match, seat: int, position: int, revealed: bool) -> Moment:
+    view = match.view(seat, position)
+    if position == 0:
+        return Moment(position, None, None, (), view)
+    told = match.told(position - 1, seat, revealed=revealed)
+    return Moment(position, told.actor, told.text, told.touched, view)

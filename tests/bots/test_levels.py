@@ -1,0 +1,74 @@
+"""Levels: which of them search, and which follow the greedy policy where all can lose together."""
+
+from math import inf
+
+import pytest
+
+import snailhouse
+from snailhouse.bots import choose
+from snailhouse.bots.levels import LEVELS, MOST_SECONDS, settings_of, slip_of
+from snailhouse.lab.simulate import simulate
+from snailhouse.testing import random_matches
+
+EVERY_GAME = snailhouse.game_ids()
+TRIES = 400
+
+
+def shares_of_greedy(bot):
+    """At a few moments of Giant Snail: how often a bot makes the move `greedy` always makes there."""
+    shares = []
+    for match in random_matches(snailhouse.game("giant-snail"), 3, seed=4):
+        if len(match.legal()) < 10:
+            continue
+        greedy = {choose("greedy", match, snailhouse.dice(seed)) for seed in range(20)}
+        if len(greedy) == 1:
+            chosen = [choose(bot, match, snailhouse.dice(seed)) for seed in range(TRIES)]
+            shares.append(sum(move in greedy for move in chosen) / TRIES)
+        if len(shares) == 3:
+            break
+    return shares
+
+
+@pytest.mark.parametrize(("bot", "least", "most"), [("easy", 0.59, 0.85), ("medium", 0.84, 0.98)])
+def test_weak_levels_follow_the_greedy_policy_but_slip(bot, least, most):
+    """A slip may be the greedy move too: one in ten legal moves or fewer."""
+    shares = shares_of_greedy(bot)
+    assert len(shares) == 3
+    assert all(least < share < most for share in shares), shares
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_only_weak_levels_where_all_can_lose_together_slip(name):
+    room = snailhouse.game(name).room
+    slips = {level: slip_of(room, level) for level in LEVELS}
+    if room.shared_defeat:
+        assert slips["easy"] < slips["medium"]
+        assert (slips["hard"], slips["master"]) == (None, None)
+    else:
+        assert set(slips.values()) == {None}
+
+
+def test_without_a_greedy_policy_every_level_searches():
+    class Untaught(type(snailhouse.game("giant-snail").room)):
+        greedy = None
+
+    assert {slip_of(Untaught(), level) for level in LEVELS} == {None}
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_room_says_whether_all_can_lose_together(name):
+    game = snailhouse.game(name)
+    assert (simulate(game, 300, ["random"], seed=1).tally.lost > 0) == game.room.shared_defeat
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_level_thinks_more_than_the_one_below(name):
+    room = snailhouse.game(name).room
+    simulations = [settings_of(room, level).simulations for level in LEVELS]
+    assert simulations == sorted(set(simulations))
+
+
+def test_a_level_has_a_clock_unless_told_otherwise():
+    room = snailhouse.game("giant-snail").room
+    assert settings_of(room, "master").seconds == MOST_SECONDS
+    assert settings_of(room, "master", inf).seconds == inf

@@ -1,0 +1,6 @@
+import type { GameClient } from '../../lib/game';
+import Board from './Board.svelte';
+import { messages } from './messages';
+import Plain from './Plain.svelte';
+
+export default { Board, Plain, messages } satisfies GameClient;

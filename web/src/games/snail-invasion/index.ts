@@ -1,0 +1,7 @@
+// Snail Invasion! in the parlour.
+import type { GameClient } from '../../lib/game';
+import Board from './Board.svelte';
+import { messages } from './messages';
+import Plain from './Plain.svelte';
+
+export default { Board, Plain, messages } satisfies GameClient;

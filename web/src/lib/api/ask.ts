@@ -1,0 +1,74 @@
+// Requests to the house. A no comes back as a Problem with words for people.
+import { settings } from '../settings.svelte';
+import { words } from '../words/index.svelte';
+
+export class Problem extends Error {
+  /** `status` as HTTP says it; 0 when the house did not answer. */
+  constructor(
+    readonly status: number,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Problem ? error.message : words().problem.unknown;
+}
+
+export function apiUrl(path: string): URL {
+  return new URL(`api/${path}`, document.baseURI);
+}
+
+interface Ask {
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+async function answered(method: string, path: string, { body, signal }: Ask): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': settings.language };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+  let reply: Response;
+  try {
+    reply = await fetch(apiUrl(path), init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem(0, words().problem.away);
+  }
+  if (!reply.ok) throw new Problem(reply.status, await reasonGiven(reply));
+  return reply;
+}
+
+async function reasonGiven(reply: Response): Promise<string> {
+  try {
+    const problem = (await reply.json()) as { detail?: unknown };
+    if (typeof problem.detail === 'string' && problem.detail) return problem.detail;
+  } catch {
+    // not the house's own answer, perhaps a proxy's
+  }
+  return words().problem.status(reply.status);
+}
+
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await (await answered('GET', path, signal ? { signal } : {})).json()) as T;
+}
+
+export async function text(path: string): Promise<string> {
+  return (await answered('GET', path, {})).text();
+}
+
+export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return (await (await answered('POST', path, signal ? { body, signal } : { body })).json()) as T;
+}
+
+export async function drop(path: string): Promise<void> {
+  await answered('DELETE', path, {});
+}
+
+/** A name no other request has. */
+export function requestName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,30 @@
+// What travels between the house and its visitors, named as the client speaks of it. Made from the schema.
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Me = Schemas['Me'];
+export type OptionCard = Schemas['OptionCard'];
+export type GameCard = Schemas['GameCard'];
+export type Preview = Schemas['Preview'];
+export type Clock = Schemas['Clock'];
+export type ClockKind = Clock['kind'];
+export type ClockView = Schemas['ClockView'];
+export type KeyCard = Schemas['KeyCard'];
+export type MyStatistics = Schemas['MyStatistics'];
+export type Move = Schemas['MoveView'];
+export type Remark = Schemas['Remark'];
+export type Result = Schemas['ResultView'];
+export type Lesson = Schemas['Lesson'];
+export type Moment = Schemas['Moment'];
+export type TableView = Schemas['TableView'];
+export type TableCard = Omit<Schemas['TableCard'], 'phase'> & { phase: TableView['phase'] };
+export type View = Record<string, unknown>;
+export type Command = Schemas['Ask']['command'];
+export type Message =
+  | Schemas['Welcome']
+  | Schemas['Update']
+  | Schemas['Done']
+  | Schemas['Refused']
+  | Schemas['Beat'];
+export type Opening = Partial<Omit<Schemas['Open'], 'type'>> & { game: string };

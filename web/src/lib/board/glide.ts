@@ -1,0 +1,49 @@
+// Motion of a thing from where it was drawn last to where it is drawn now: transform only, by the browser.
+import type { Action } from 'svelte/action';
+
+export interface Place {
+  x: number;
+  y: number;
+  scale?: number;
+  /** Milliseconds; 0 for none. */
+  pace: number;
+  /** Where a thing that was not there before comes from. */
+  from?: { x: number; y: number };
+  /** How high the way arches above the straight line. */
+  lift?: number;
+}
+
+function written({ x, y, scale = 1 }: Place): string {
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}
+
+/** The places on the way: straight, or over an arch. */
+export function way(from: Place, to: Place): string[] {
+  if (!to.lift) return [written(from), written(to)];
+  const top = {
+    x: (from.x + to.x) / 2,
+    y: Math.min(from.y, to.y) - to.lift,
+    scale: ((from.scale ?? 1) + (to.scale ?? 1)) / 2,
+    pace: 0,
+  };
+  return [written(from), written(top), written(to)];
+}
+
+/** Puts an SVG group at a place, and lets it glide there when the place changes. */
+export const glide: Action<SVGElement, Place> = (node, start) => {
+  let place = start;
+  const go = (from: Place, to: Place): void => {
+    const keys = way(from, to).map((transform) => ({ transform }));
+    node.animate(keys, { duration: to.pace, easing: 'ease-in-out' });
+  };
+  node.style.transform = written(place);
+  if (start.from && start.pace > 0) go({ ...start, ...start.from }, start);
+  return {
+    update(next) {
+      const moved = next.x !== place.x || next.y !== place.y || (next.scale ?? 1) !== (place.scale ?? 1);
+      if (moved && next.pace > 0) go(place, next);
+      place = next;
+      node.style.transform = written(place);
+    },
+  };
+};

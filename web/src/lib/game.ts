@@ -1,0 +1,50 @@
+// What a game brings to the client: how it is drawn. Rules stay in the house.
+import type { Component } from 'svelte';
+
+export type Language = 'en' | 'es' | 'ca';
+
+export interface Seated {
+  name: string;
+  title: string;
+  kind: 'open' | 'person' | 'bot';
+  bot: string | null;
+  yours: boolean;
+}
+
+export interface BoardProps<View> {
+  /** The game as the seat knows it; while events are shown one by one, as it was after each. */
+  view: View;
+  /** Whose view it is; -3 is a spectator's. */
+  seat: number;
+  seats: readonly Seated[];
+  /** Parts that can be touched next. */
+  candidates: ReadonlySet<string>;
+  /** Parts already chosen for the move in hand. */
+  touched: readonly string[];
+  /** Parts to point at: the last event, a sentence of the log, a hint. */
+  shown: ReadonlySet<string>;
+  /** The coach's winning chance (0 to 1) of the best move that begins with a part. */
+  advice: ReadonlyMap<string, number>;
+  /** Told of every touch, whether it leads to a move or not. */
+  ontouch: (part: string) => void;
+  /** Milliseconds for one event's motion; 0 for none. */
+  pace: number;
+  language: Language;
+}
+
+export interface PlainProps<View> {
+  view: View;
+  seat: number;
+  seats: readonly Seated[];
+  language: Language;
+}
+
+type Words = Readonly<Record<string, string>>;
+
+export interface GameClient {
+  Board: Component<BoardProps<any>>;
+  Plain: Component<PlainProps<any>>;
+  messages: Readonly<Record<Language, Words>>;
+  /** Which heading of the rulebook (counted from 0, the title) matters at this moment. */
+  chapter?: (view: any) => number;
+}

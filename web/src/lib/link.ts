@@ -1,0 +1,195 @@
+// The line to a table: it stays up, says when it is not, and loses no request.
+import { Problem, requestName } from './api/ask';
+import type { Command, Message, TableView } from './api/types';
+
+export type Status = 'connecting' | 'live' | 'waiting' | 'offline' | 'gone';
+
+/** As much of a WebSocket as the line needs. */
+export interface Wire {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Hearing {
+  table(table: TableView): void;
+  status(status: Status): void;
+  /** By how many milliseconds the house's clock is ahead of ours. */
+  clock(ahead: number): void;
+}
+
+interface Asked {
+  command: Command;
+  done: (version: number) => void;
+  refused: (problem: Problem) => void;
+  tries: number;
+}
+
+const GONE = 4404;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const AGAIN = new Set([429, 503]);
+const MOST_TRIES = 8;
+
+export class Link {
+  private wire: Wire | null = null;
+  private welcomed = false;
+  private version = 0;
+  private seat: number | null = null;
+  private failures = 0;
+  private heartbeat = 20_000;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+  private readonly asked = new Map<string, Asked>();
+
+  constructor(
+    private readonly open: (seat: number | null) => Wire,
+    private readonly hearing: Hearing,
+  ) {}
+
+  start(): void {
+    this.stopped = false;
+    this.connect();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.hangUp();
+    for (const asked of this.asked.values()) asked.refused(new Problem(0, ''));
+    this.asked.clear();
+  }
+
+  /** Connect again now: the network is back, or the visitor is somebody else. */
+  again(): void {
+    if (this.stopped) return;
+    this.hangUp();
+    this.failures = 0;
+    this.connect();
+  }
+
+  /** Ask something of the table. It is sent until it is answered, under one name, so it happens once. */
+  ask(command: Command): Promise<number> {
+    return new Promise((done, refused) => {
+      const request = requestName();
+      this.asked.set(request, { command, done, refused, tries: 0 });
+      if (this.welcomed) this.send(request);
+    });
+  }
+
+  get waiting(): number {
+    return this.asked.size;
+  }
+
+  /** Everything anew; with a seat, as that seat of ours from now on. */
+  resync(seat?: number): void {
+    if (seat !== undefined) this.seat = seat;
+    if (this.welcomed) this.say(seat === undefined ? { type: 'resync' } : { type: 'resync', seat });
+  }
+
+  /** Is anybody there? A page that wakes up finds out at once. */
+  ping(): void {
+    if (!this.welcomed) return this.again();
+    this.say({ type: 'ping' });
+    this.listen(4000);
+  }
+
+  private connect(): void {
+    this.hearing.status(this.failures ? 'waiting' : 'connecting');
+    const wire = this.open(this.seat);
+    this.wire = wire;
+    wire.onmessage = ({ data }) => this.hear(JSON.parse(data) as Message);
+    wire.onclose = ({ code }) => this.lost(code);
+    this.listen(this.heartbeat * 2);
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    this.welcomed = false;
+    const wire = this.wire;
+    this.wire = null;
+    if (!wire) return;
+    wire.onmessage = wire.onclose = null;
+    wire.close();
+  }
+
+  private lost(code: number): void {
+    this.hangUp();
+    if (this.stopped) return;
+    if (code === GONE) return this.hearing.status('gone');
+    const online = typeof navigator === 'undefined' || navigator.onLine !== false;
+    this.hearing.status(online ? 'waiting' : 'offline');
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures);
+    this.failures += 1;
+    this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private listen(patience: number): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.lost(0), patience);
+  }
+
+  private hear(message: Message): void {
+    this.listen(this.heartbeat * 2 + 2000);
+    switch (message.type) {
+      case 'welcome':
+        return this.greet(message.heartbeat * 1000, message.now);
+      case 'table':
+        return this.follow(message.table);
+      case 'beat':
+        this.hearing.clock(message.now - Date.now());
+        if (message.version > this.version) this.resync();
+        return;
+      case 'done':
+        this.settle(message.request)?.done(message.version);
+        return;
+      case 'refused':
+        return this.refuse(message.request, new Problem(message.status, message.reason));
+    }
+  }
+
+  private greet(heartbeat: number, now: number): void {
+    this.heartbeat = heartbeat;
+    this.welcomed = true;
+    this.failures = 0;
+    this.version = 0;
+    this.hearing.clock(now - Date.now());
+    this.hearing.status('live');
+    for (const request of this.asked.keys()) this.send(request);
+  }
+
+  private follow(table: TableView): void {
+    if (table.since !== 0 && table.since !== this.version) return this.resync();
+    this.version = table.version;
+    this.hearing.table(table);
+  }
+
+  private settle(request: string): Asked | undefined {
+    const asked = this.asked.get(request);
+    this.asked.delete(request);
+    return asked;
+  }
+
+  private refuse(request: string, problem: Problem): void {
+    const asked = this.asked.get(request);
+    if (asked && AGAIN.has(problem.status) && asked.tries < MOST_TRIES) {
+      setTimeout(() => this.welcomed && this.send(request), 300 * 2 ** Math.min(asked.tries, 4));
+      return;
+    }
+    this.settle(request)?.refused(problem);
+  }
+
+  private send(request: string): void {
+    const asked = this.asked.get(request);
+    if (!asked) return;
+    asked.tries += 1;
+    this.say({ type: 'ask', request, command: asked.command });
+  }
+
+  private say(message: object): void {
+    this.wire?.send(JSON.stringify(message));
+  }
+}

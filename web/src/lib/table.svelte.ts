@@ -1,0 +1,163 @@
+// A table as this visitor follows it: the truth as it arrives, and the scene that shows it event by event.
+import { Problem, apiUrl, get, post, reasonOf } from './api/ask';
+import { me } from './api/me.svelte';
+import type { Command, Lesson, Moment, TableView } from './api/types';
+import { Scene } from './board/scene.svelte';
+import { continued, frames } from './follow';
+import { Link, type Status, type Wire } from './link';
+import { introduced } from './seats';
+import { settings } from './settings.svelte';
+import { candidates, chosen, stepped } from './touch';
+
+export class LiveTable {
+  table = $state.raw<TableView | null>(null);
+  status: Status = $state('connecting');
+  /** By how many milliseconds the house's clock is ahead of ours. */
+  ahead = $state(0);
+  touched: string[] = $state([]);
+  /** Why something could not be done, for people to read. */
+  reason: string | null = $state(null);
+  sending = $state(false);
+  readonly scene = new Scene();
+
+  private readonly link: Link;
+  private asking = 0;
+
+  constructor(readonly id: string) {
+    this.link = new Link((seat) => this.wire(seat), {
+      table: (news) => this.hear(news),
+      status: (status) => (this.status = status),
+      clock: (ahead) => (this.ahead = ahead),
+    });
+  }
+
+  /** The moves to choose from; none while events are shown. */
+  readonly moves = $derived.by(() => (this.scene.busy || this.sending ? [] : (this.table?.moves ?? [])));
+  readonly candidates = $derived(candidates(this.moves, this.touched));
+  readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
+  readonly myTurn = $derived(this.table?.phase === 'playing' && this.mine.includes(this.table.actor));
+
+  /** Call within an effect; what it gives back ends it. */
+  attend(): () => void {
+    const again = (): void => this.link.again();
+    const wake = (): void => {
+      if (document.visibilityState === 'visible') this.link.ping();
+    };
+    addEventListener('online', again);
+    document.addEventListener('visibilitychange', wake);
+    this.link.start();
+    return () => {
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', wake);
+      this.link.stop();
+      this.scene.stop();
+    };
+  }
+
+  private wire(seat: number | null): Wire {
+    const url = apiUrl(`tables/${this.id}/socket`);
+    url.protocol = url.protocol.replace('http', 'ws');
+    url.searchParams.set('steps', 'true');
+    url.searchParams.set('language', settings.language);
+    if (seat !== null) url.searchParams.set('seat', String(seat));
+    return new WebSocket(url) as unknown as Wire;
+  }
+
+  private hear(news: TableView): void {
+    const known = this.table;
+    const whole = continued(known, news);
+    const table = { ...whole, seats: introduced(whole.seats) };
+    this.table = table;
+    if (!known || known.position !== table.position || known.seat !== table.seat) this.touched = [];
+    const pictures = frames(table);
+    const last = pictures.at(-1) ?? null;
+    if (!known || known.seat !== table.seat || !last) this.scene.show(last);
+    else if (known.position === table.position && known.phase === table.phase) this.scene.refresh(last);
+    else this.scene.play(pictures);
+  }
+
+  /** A touch on the board: a step of a move, a step back, or a question. */
+  touch(part: string): void {
+    if (this.scene.busy) return this.scene.skip();
+    if (this.sending) return;
+    this.reason = null;
+    const next = stepped(this.moves, this.touched, part);
+    if (next === null) return void this.ask(part);
+    this.touched = next;
+    const move = chosen(this.moves, next);
+    if (move) void this.play(move.id);
+  }
+
+  back(): void {
+    this.reason = null;
+    this.touched = this.touched.slice(0, -1);
+  }
+
+  async play(move: number): Promise<void> {
+    const position = this.table?.position;
+    this.sending = true;
+    await this.command({ type: 'move', move, ...(position === undefined ? {} : { position }) });
+    this.sending = false;
+    this.touched = [];
+  }
+
+  /** Do something at the table; whether it was done. What was refused is told as a reason. */
+  async command(command: Command): Promise<boolean> {
+    this.reason = null;
+    try {
+      await this.link.ask(command);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.message) this.reason = reasonOf(error);
+      return false;
+    }
+  }
+
+  /** As `command`, for somebody who may be nobody yet. */
+  async commandAsSomebody(command: Command): Promise<boolean> {
+    if (!me.now) {
+      try {
+        await me.ensure();
+      } catch (error) {
+        this.reason = reasonOf(error);
+        return false;
+      }
+      this.link.again();
+    }
+    return this.command(command);
+  }
+
+  /** See the table from another seat of one's own. */
+  seeAs(seat: number): void {
+    this.link.resync(seat);
+  }
+
+  /** Speak another language, or be somebody else: the house is asked anew. */
+  reconnect(): void {
+    this.link.again();
+  }
+
+  private async ask(part: string): Promise<void> {
+    if (!this.myTurn) return;
+    const asking = ++this.asking;
+    const query = new URLSearchParams([...this.touched, part].map((touch) => ['touch', touch]));
+    if (this.table) query.set('seat', String(this.table.seat));
+    try {
+      const { reason } = await get<{ reason: string | null }>(`tables/${this.id}/why?${query}`);
+      if (asking === this.asking && reason) this.reason = reason;
+    } catch (error) {
+      if (asking === this.asking) this.reason = reasonOf(error);
+    }
+  }
+
+  lesson(signal: AbortSignal): Promise<Lesson> {
+    const seat = this.table?.seat ?? 0;
+    return post<Lesson>(`tables/${this.id}/coach?seat=${seat}`, {}, signal);
+  }
+
+  async moment(position: number): Promise<Moment | undefined> {
+    const query = new URLSearchParams({ from: String(position), count: '1' });
+    if (this.table && this.table.seat >= 0) query.set('seat', String(this.table.seat));
+    return (await get<{ moments: Moment[] }>(`tables/${this.id}/moments?${query}`)).moments[0];
+  }
+}

@@ -1,0 +1,87 @@
+// What stands beside a board: pointing at things, looking back, the coach's advice, the cover of a hot seat.
+import { reasonOf } from '../api/ask';
+import type { Lesson } from '../api/types';
+import type { Frame } from '../follow';
+import { playTurn } from '../sound';
+import { settings } from '../settings.svelte';
+import type { LiveTable } from '../table.svelte';
+import { bestNext } from '../touch';
+import { words } from '../words/index.svelte';
+import { coveredSeat } from './cover';
+
+export type Tab = 'log' | 'chat' | 'rules' | 'coach';
+
+export class TableSide {
+  tab: Tab = $state('log');
+  ruling: string | null = $state(null);
+  /** What a hand or the focus rests upon in a list: these things are shown on the board. */
+  pointed: readonly string[] | null = $state(null);
+  /** A moment of the past that is looked at. */
+  past = $state.raw<Frame | null>(null);
+  lesson = $state.raw<Lesson | null>(null);
+  readonly none: ReadonlySet<string> = new Set();
+  private uncovered: number | null = $state(null);
+  private told = -1;
+
+  constructor(private readonly live: LiveTable) {}
+
+  readonly shown: ReadonlySet<string> = $derived.by(
+    () => new Set(this.pointed ?? (this.past ?? this.live.scene.now)?.touched ?? []),
+  );
+
+  readonly advice: ReadonlyMap<string, number> = $derived.by(() =>
+    this.lesson && this.tab === 'coach' ? bestNext(this.live.moves, this.live.touched, this.lesson.advice) : new Map(),
+  );
+
+  /** The seat that the screen has to be passed to, or null when nothing needs covering. */
+  readonly covered = $derived.by(() => (this.live.table ? coveredSeat(this.live.table, this.uncovered) : null));
+
+  uncover(): void {
+    const seat = this.covered;
+    if (seat === null) return;
+    this.past = null;
+    this.lesson = null;
+    this.uncovered = seat;
+    this.live.seeAs(seat);
+  }
+
+  openRuling(ruling: string | null): void {
+    this.ruling = ruling;
+    this.tab = 'rules';
+  }
+
+  async lookAt(event: number): Promise<void> {
+    try {
+      const moment = await this.live.moment(event + 1);
+      if (moment) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
+    } catch (error) {
+      this.live.reason = reasonOf(error);
+    }
+  }
+
+  backToNow(): void {
+    this.past = null;
+  }
+
+  /** Call within an effect: a sound and a word from the system when a turn begins. */
+  notice(): void {
+    const { live } = this;
+    const position = live.table?.position ?? -1;
+    if (!live.myTurn || live.scene.busy || position === this.told) return;
+    const first = this.told === -1;
+    this.told = position;
+    if (first) return;
+    if (settings.sound) playTurn();
+    if (settings.notify && document.visibilityState === 'hidden') tell(words().table.yourTurn, live.table?.title ?? '');
+  }
+}
+
+function tell(title: string, body: string): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const note = new Notification(title, { body, tag: 'snailhouse-turn' });
+    note.onclick = () => window.focus();
+  } catch {
+    // some phones allow notifications only to workers
+  }
+}
