@@ -21,10 +21,12 @@ from snailhouse.server.problems import NoSuchTable
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Conflict, Writer
 from snailhouse.table import (
+    Answer,
     AnyCommand,
     AnyEvent,
     Asker,
     Fresh,
+    Offer,
     Open,
     Table,
     Visitor,
@@ -106,10 +108,13 @@ class House:
 
     async def act(self, live: Live, visitor: Visitor, command: AnyCommand, request: str = "") -> int:
         """Let a command happen and return the table's version after it; refuses with a Refusal."""
-        return await self.ask(live, command, Asker(visitor, now_ms(), request, _fresh()))
+        fresh = _fresh() if isinstance(command, Offer | Answer) else None
+        return await self.ask(live, command, Asker(visitor, now_ms(), request, fresh))
 
     async def ask(self, live: Live, command: AnyCommand, asker: Asker) -> int:
-        async with self.steady(live):
+        async with live.lock:
+            if live.dirty:
+                await self._read_anew(live)
             for _ in range(ATTEMPTS):
                 events = decide(live.table, command, asker)
                 if not events:
@@ -124,12 +129,12 @@ class House:
 
     async def _append(self, live: Live, events: list[AnyEvent]) -> None:
         """Apply, commit, then tell. If the commit fails, the copy stays marked until it is read anew."""
-        live.dirty = True
+        live.dirty, began = True, time.perf_counter()
         for event in events:
             live.table.apply(event)
         append = growth(live.id, live.table, events, live.row)
-        with SAVED.time():
-            await self._writer.append(append)
+        await self._writer.append(append)
+        SAVED.observe(time.perf_counter() - began)
         EVENTS.labels(live.table.game.id).inc(len(events))
         self._settle(live, ours=True)
         for listener in self.appended:
@@ -169,4 +174,5 @@ class House:
 
 
 def _fresh() -> Fresh:
+    """For another game: its table's id and seed."""
     return Fresh(new_id(), secrets.token_hex(32))

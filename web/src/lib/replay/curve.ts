@@ -1,0 +1,97 @@
+// The winning chances of a game as lines, one a seat, and the moves that changed it.
+import type { Review } from './types';
+
+export interface Point {
+  position: number;
+  chance: number;
+}
+
+export interface Turn {
+  /** The decision was made when so many events had happened. */
+  position: number;
+  seat: number;
+  played: string;
+  best: string;
+  from: number;
+  to: number;
+}
+
+/** A move that gives away so much of the winning chance is a turning point. */
+export const TURNING = 0.1;
+const ROUNDING = 1e-9;
+
+/** Each seat's line: at its decisions the worth of the best move, then of the one it played, and the result. */
+export function lines(reviews: Iterable<Review>, seats: number, total: number, payoffs: readonly number[] | null): Point[][] {
+  const found: Point[][] = Array.from({ length: seats }, () => []);
+  for (const { seat, position, best, played } of inOrder(reviews)) {
+    const line = found[seat];
+    if (!line) continue;
+    if (best.chance !== null) line.push({ position, chance: within(best.chance) });
+    if (played && played.chance !== null) line.push({ position: position + 1, chance: within(played.chance) });
+  }
+  if (payoffs)
+    found.forEach((line, seat) => line.length && line.push({ position: total - 1, chance: within(payoffs[seat] ?? 0) }));
+  return found;
+}
+
+/** The moves that lost much against the best one, in the order they were made. */
+export function turningPoints(reviews: Iterable<Review>, least = TURNING): Turn[] {
+  return inOrder(reviews).flatMap(({ position, seat, played, best }) => {
+    if (!played || played.chance === null || best.chance === null) return [];
+    if (best.chance - played.chance < least - ROUNDING) return [];
+    return [{ position, seat, played: played.text, best: best.text, from: best.chance, to: played.chance }];
+  });
+}
+
+/** Where decisions were made, in an order that gives an idea of the whole game early and fills it in later. */
+export function askingOrder(decisions: readonly number[]): number[] {
+  const order: number[] = [];
+  const asked = new Set<number>();
+  let step = 1;
+  while (step < decisions.length) step *= 2;
+  for (; step >= 1; step /= 2)
+    for (let index = 0; index < decisions.length; index += step) {
+      const decision = decisions[index];
+      if (decision === undefined || asked.has(index)) continue;
+      asked.add(index);
+      order.push(decision);
+    }
+  return order;
+}
+
+export interface Frame {
+  width: number;
+  height: number;
+  total: number;
+}
+
+export function xOf(position: number, { width, total }: Frame): number {
+  return total > 1 ? (width * position) / (total - 1) : 0;
+}
+
+export function yOf(chance: number, { height }: Frame): number {
+  return height * (1 - chance);
+}
+
+/** The moment that lies nearest to a place on the curve. */
+export function positionAt(x: number, { width, total }: Frame): number {
+  return Math.min(total - 1, Math.max(0, Math.round((x / width) * (total - 1))));
+}
+
+export function pathOf(line: readonly Point[], frame: Frame): string {
+  return line
+    .map(({ position, chance }, index) => `${index ? 'L' : 'M'}${fixed(xOf(position, frame))} ${fixed(yOf(chance, frame))}`)
+    .join('');
+}
+
+function fixed(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function within(chance: number): number {
+  return Math.min(1, Math.max(0, chance));
+}
+
+function inOrder(reviews: Iterable<Review>): Review[] {
+  return [...reviews].sort((a, b) => a.position - b.position);
+}

@@ -1,0 +1,73 @@
+// Walking through a game: which moment is on the board, and whether it goes on by itself.
+import { DICE_PACE, PACE } from '../follow';
+import { tempo } from '../settings.svelte';
+import type { Moment } from './types';
+
+/** A moment stays on the board for its motion, and as long again to be understood. */
+const REST = 550;
+const CHANCE = -1;
+
+export class Show {
+  position = $state(0);
+  playing = $state(false);
+  /** Milliseconds for the motion to this moment; leaps have none. */
+  pace = $state(0);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly moments: readonly Moment[],
+    start = 0,
+    private readonly speed: () => number = tempo,
+  ) {
+    this.position = this.within(start);
+  }
+
+  get last(): number {
+    return this.moments.length - 1;
+  }
+
+  get now(): Moment | undefined {
+    return this.moments[this.position];
+  }
+
+  /** One step forward is shown in motion, everything else at once. */
+  go(position: number): void {
+    const to = this.within(position);
+    const actor = this.moments[to]?.actor;
+    this.pace = to === this.position + 1 ? (actor === CHANCE ? DICE_PACE : PACE) * this.speed() : 0;
+    this.position = to;
+  }
+
+  step(by: number): void {
+    this.pause();
+    this.go(this.position + by);
+  }
+
+  leap(position: number): void {
+    this.pause();
+    this.go(position);
+  }
+
+  /** From the beginning if it stands at the end. */
+  play(): void {
+    if (this.playing) return;
+    if (this.position === this.last) this.go(0);
+    this.playing = true;
+    this.timer = setTimeout(() => this.onward(), REST / 2);
+  }
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.playing = false;
+  }
+
+  private onward(): void {
+    this.go(this.position + 1);
+    if (this.position === this.last) this.pause();
+    else this.timer = setTimeout(() => this.onward(), this.pace + REST);
+  }
+
+  private within(position: number): number {
+    return Math.min(this.last, Math.max(0, Math.floor(position)));
+  }
+}

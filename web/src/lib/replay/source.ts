@@ -1,0 +1,37 @@
+// Where games to look back at come from: a table of the house, or a record that somebody brings.
+import { get, post } from '../api/ask';
+import type { TableView } from '../api/types';
+import type { GameRecord, Moment, Moments, Past, ReplayView } from './types';
+import { SPECTATOR } from './types';
+
+const PAGE = 200;
+/** No record is longer; the house says so of smaller ones that are too long. */
+export const MOST_BYTES = 1_000_000;
+
+/** A table's game. A finished one can be seen through any eyes; one that is played as the visitor knows it. */
+export async function ofTable(id: string, eyes: number | null, signal: AbortSignal): Promise<Past> {
+  const table = await get<TableView>(`tables/${id}`, signal);
+  const seats = table.seats.map(({ name, title }) => ({ name, title }));
+  if (table.phase !== 'over') {
+    const moments = await allMoments(id, signal);
+    return { game: table.game, title: table.title, seats, seat: table.seat, moments, result: null, dice: null, record: null };
+  }
+  const record = await get<GameRecord>(`tables/${id}/record`, signal);
+  return { ...(await ofRecord(record, eyes ?? table.seat, signal)), seats, result: table.result };
+}
+
+async function allMoments(id: string, signal: AbortSignal): Promise<Moment[]> {
+  const found: Moment[] = [];
+  for (;;) {
+    const page = await get<Moments>(`tables/${id}/moments?from=${found.length}&count=${PAGE}`, signal);
+    found.push(...page.moments);
+    if (found.length >= page.total || page.moments.length === 0) return found;
+  }
+}
+
+/** The game of a record. The house replays it, so it is a game that can really have been played. */
+export async function ofRecord(record: GameRecord, eyes: number | null, signal: AbortSignal): Promise<Past> {
+  const shown = await post<ReplayView>(`replay?seat=${eyes ?? SPECTATOR}`, record, signal);
+  const { game, title, seats, seat, moments, result, dice } = shown;
+  return { game, title, seats, seat, moments, result, dice, record };
+}

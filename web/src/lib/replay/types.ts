@@ -1,0 +1,29 @@
+// What the replay page works with, as the house describes it.
+import type { components } from '../api/schema';
+
+type Schemas = components['schemas'];
+
+export type Moment = Schemas['Moment'];
+export type Moments = Schemas['Moments'];
+export type GameRecord = Schemas['GameRecord'];
+export type ReplayView = Schemas['ReplayView'];
+export type Review = Schemas['Review'];
+
+/** A spectator's eyes. */
+export const SPECTATOR = -3;
+
+/** A game to look back at. */
+export interface Past {
+  game: string;
+  title: string;
+  seats: { name: string; title: string }[];
+  /** Through whose eyes it is seen. */
+  seat: number;
+  moments: Moment[];
+  /** How it ended, in words, and each seat's payoff; null while it is being played. */
+  result: ReplayView['result'];
+  /** Whether the dice were fair; null while the seed is still a secret. */
+  dice: ReplayView['dice'] | null;
+  /** The whole record, once nothing is hidden any more: it can be reviewed. */
+  record: GameRecord | null;
+}
