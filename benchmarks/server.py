@@ -19,10 +19,11 @@ import time
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import httpx
+import msgspec
 import psutil
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -32,36 +33,64 @@ GENEROUS = ("--visitor-rate", "1000000", "--address-rate", "1000000", "--log", "
 GAME = "snails-pace"
 
 
+class Choice(msgspec.Struct):
+    id: int
+
+
+class Seen(msgspec.Struct):
+    """What a player needs of a view in order to move."""
+
+    version: int
+    actor: int
+    position: int
+    moves: list[Choice]
+
+
+class Heard(msgspec.Struct):
+    """A message of the house's, whichever it is."""
+
+    type: str
+    table: Seen | None = None
+    request: str = ""
+    version: int = 0
+
+
+heard = msgspec.json.Decoder(Heard).decode
+
+
 class Seat:
     """A fast client: one socket, no more parsing than a player needs."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.view: dict[str, Any] = {}
+        self.view: Seen
 
-    async def next_view(self) -> dict[str, Any]:
-        while True:
-            message = json.loads(await self.socket.recv())
-            if message["type"] == "table":
-                self.view = message["table"]
-                return self.view
-            if message["type"] == "refused":
-                raise AssertionError(message)
+    async def hear(self) -> Heard:
+        text = await self.socket.recv(decode=False)
+        message = heard(text)
+        if message.type == "refused":
+            raise AssertionError(text)
+        if message.table is not None:
+            self.view = message.table
+        return message
 
-    async def move(self, request: str, pick: random.Random) -> None:
-        """Send a move and wait for its acknowledgement and for the view after it."""
-        move = pick.choice(self.view["moves"])["id"]
-        command = {"type": "move", "move": move, "position": self.view["position"]}
+    async def next_view(self) -> None:
+        while (await self.hear()).table is None:
+            pass
+
+    async def move(self, request: str, pick: random.Random) -> int:
+        """Send a move and wait for its acknowledgement and for the view after it; the version it made."""
+        move, before = pick.choice(self.view.moves).id, self.view.version
+        command = {"type": "move", "move": move, "position": self.view.position}
         await self.socket.send(json.dumps({"type": "ask", "request": request, "command": command}))
-        done = seen = False
-        while not (done and seen):
-            message = json.loads(await self.socket.recv())
-            if message["type"] == "table":
-                self.view, seen = message["table"], True
-            elif message["type"] == "done":
-                done = True
-            elif message["type"] == "refused":
-                raise AssertionError(message)
+        version = 0
+        while not version or self.view.version < version:
+            message = await self.hear()
+            if message.type == "done":
+                version = message.version
+                if message.request != request or version <= before:
+                    raise AssertionError(f"{message} does not acknowledge {request} after version {before}")
+        return version
 
 
 class Pair:
@@ -73,7 +102,8 @@ class Pair:
         self.names = count()
 
     async def meet(self) -> None:
-        self.clients = [httpx.AsyncClient(base_url=self.url, timeout=60) for _ in range(2)]
+        brief = httpx.Limits(keepalive_expiry=2)  # the server closes what is idle for five seconds
+        self.clients = [httpx.AsyncClient(base_url=self.url, timeout=60, limits=brief) for _ in range(2)]
         for name, client in enumerate(self.clients):
             (await client.post("/api/me", json={"nickname": f"p{name}"})).raise_for_status()
         self.seats: list[Seat] = []
@@ -100,14 +130,14 @@ class Pair:
 
     async def one_move(self) -> float:
         """Seconds from sending a move to both seats having seen it (and it being acknowledged)."""
-        actor = self.seats[0].view["actor"]
+        actor = self.seats[0].view.actor
         if actor < 0:
             await self.new_table()
-            actor = self.seats[0].view["actor"]
+            actor = self.seats[0].view.actor
         began = time.perf_counter()
-        await asyncio.gather(
-            self.seats[actor].move(f"m{next(self.names)}", self.pick), self.seats[1 - actor].next_view()
-        )
+        version = await self.seats[actor].move(f"m{next(self.names)}", self.pick)
+        while self.seats[1 - actor].view.version < version:
+            await self.seats[1 - actor].next_view()
         return time.perf_counter() - began
 
     async def part(self) -> None:
@@ -242,10 +272,10 @@ def measured(what: str, seconds: float, folder: Path, options: tuple[str, ...]) 
         pinned(running.process.pid, 0)
         pinned(0, 1)
         if what == "flat":
-            return asyncio.run(flat_out(running, 100, seconds))
+            return uvloop.run(flat_out(running, 100, seconds))
         if what == "steady":
-            return asyncio.run(steady(running, 500, seconds))
-        return asyncio.run(idle(running, 1_000))
+            return uvloop.run(steady(running, 500, seconds))
+        return uvloop.run(idle(running, 1_000))
 
 
 if __name__ == "__main__":

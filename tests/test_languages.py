@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from threading import Thread
 
 import pytest
 
 import snailhouse
-from snailhouse.core.language import ENGLISH, LANGUAGES, Catalogue, Words
+from snailhouse.core.editions import Edition
+from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.core.language import (
+    ENGLISH,
+    ENGLISH_ONLY,
+    LANGUAGES,
+    Catalogue,
+    Words,
+    either,
+    listed,
+    say,
+    speaking,
+    spoken,
+)
+from snailhouse.core.match import Match
 from snailhouse.core.registry import game_ids, room
+from snailhouse.testing.checks import everyone, random_matches
 
 SOURCES = Path(snailhouse.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -62,7 +80,18 @@ def printed(game: str, package: Path) -> Iterator[str]:
     for option in known.options:
         yield option.help
         yield option.label or option.name
-        yield from getattr(option, "names", ()) or getattr(option, "choices", ())
+        yield from option.names or map(str, option.values or ())
+        if isinstance(option, Edition):
+            for part in option.default.values():
+                yield from named(part)
+
+
+def named(part: object) -> Iterator[str]:
+    """The names that an edition prints on its cards and boards."""
+    for value in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from named(value)
+    if isinstance(part, dict) and "name" in part:
+        yield part["name"]
 
 
 def catalogue(package: Path, language: str) -> Catalogue:
@@ -87,3 +116,182 @@ class TestCatalogues:
     def test_a_translation_has_the_same_gaps(self, package: Path, language: str) -> None:
         for template, translation in catalogue(package, language).items():
             assert gaps(translation) == gaps(template), template
+
+
+class TestSpeaking:
+    def test_english_unless_asked(self) -> None:
+        assert spoken() == ENGLISH
+        assert listed(["a", "b", "c"]) == "a, b and c"
+
+    def test_a_language_lasts_as_long_as_its_block(self) -> None:
+        with speaking("ca"):
+            with speaking("es"):
+                assert listed(["a", "b", "c"]) == "a, b y c"
+            assert listed(["a", "b", "c"]) == "a, b i c"
+        assert either(["a", "b"]) == "a or b"
+
+    def test_a_language_belongs_to_its_thread(self) -> None:
+        heard = []
+        with speaking("es"):
+            thread = Thread(target=lambda: heard.append(spoken()))
+            thread.start()
+            thread.join()
+        assert heard == [ENGLISH]
+
+    def test_an_unknown_language_is_refused(self) -> None:
+        with pytest.raises(Refusal) as refusal, speaking("xx"):
+            pass
+        assert str(refusal.value) == "there is no language 'xx' in this house; it speaks en, es and ca"
+        assert spoken() == ENGLISH
+
+    def test_an_unknown_language_is_refused_in_the_language_of_the_moment(self) -> None:
+        with speaking("es"), pytest.raises(Refusal) as refusal, speaking("xx"):
+            pass
+        assert str(refusal.value) == "en esta casa no se habla el idioma 'xx'; se hablan en, es y ca"
+
+    def test_a_game_without_catalogues_stays_english(self) -> None:
+        with speaking("ca"):
+            assert ENGLISH_ONLY("{who} wins", who="Pep") == "Pep wins"
+
+    def test_a_value_is_not_read_as_a_template(self) -> None:
+        for language in LANGUAGES:
+            with speaking(language):
+                assert "{x}" in say("{most} and {last}", most="{x}", last="b")
+
+    @pytest.mark.parametrize(
+        ("language", "names", "joined"),
+        [
+            ("es", ["uvas", "higos"], "uvas e higos"),
+            ("es", ["madera", "hierro"], "madera y hierro"),
+            ("es", ["el río", "Inés"], "el río e Inés"),
+            ("ca", ["figues", "herbes"], "figues i herbes"),
+        ],
+    )
+    def test_lists_join_as_one_says_them(self, language: str, names: list[str], joined: str) -> None:
+        with speaking(language):
+            assert listed(names) == joined
+
+    def test_alternatives_join_as_one_says_them(self) -> None:
+        with speaking("es"):
+            assert either([7, 8]) == "7 u 8"
+            assert either(["X", "O"]) == "X u O"
+            assert either([12, 16]) == "12 o 16"
+
+    @pytest.mark.parametrize(
+        ("language", "apart", "together"),
+        [
+            ("es", "es de el Jardinero", "es del Jardinero"),
+            ("es", "vuelve a el nido", "vuelve al nido"),
+            ("es", "de ella a ellos", "de ella a ellos"),
+            ("ca", "és de els Caragols", "és dels Caragols"),
+            ("ca", "per el pas, a els camps", "pel pas, als camps"),
+            ("ca", "el caragol de O", "el caragol d'O"),
+            ("ca", "a sota de l'abellot", "a sota de l'abellot"),
+        ],
+    )
+    def test_articles_melt_into_prepositions(self, language: str, apart: str, together: str) -> None:
+        with speaking(language):
+            assert say("{most} and {last}", most=apart, last="x").startswith(together + " ")
+
+
+BOXES: dict[str, list[dict[str, object]]] = {
+    "snails-pace": [
+        {"meeting": meeting, "turn": turn}
+        for meeting in ("none", "carry", "hop")
+        for turn in ("one-move", "two-moves", "two-dice")
+    ],
+    "cargolino-valentino": [{"players": 2}, {"players": 4}, {"players": 3, "dice": "simple"}],
+    "snail-invasion": [{}, {"players": 1}, {"garden": "patio", "players": 1}, {"garden": "one-colour"}],
+    "giant-snail": [{}, {"regions": "shuffled"}],
+}
+ENGLISH_WORDS = re.compile(
+    r"\b(the|of|and|you|your|is|are|with|from|snails?|workers?|cards?|square|turn|wins?)\b"
+)
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing falls back to English."""
+
+    def missing(self: Catalogue, template: str) -> str:
+        raise AssertionError(f"nobody has translated {template!r}")
+
+    monkeypatch.setattr(Catalogue, "__missing__", missing)
+
+
+def test_every_game_is_played_here() -> None:
+    assert set(game_ids()) == set(BOXES)
+
+
+def boxes() -> list[Game]:
+    return [Game(room(game), **options) for game, chosen in BOXES.items() for options in chosen]
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("game", boxes(), ids=repr)
+class TestWholeGames:
+    def test_no_english_is_heard(self, game: Game, language: str) -> None:
+        for match in random_matches(game, 2, every=25):
+            with speaking(language):
+                for text in heard(match):
+                    assert not ENGLISH_WORDS.search(text), text
+
+    def test_the_same_is_known_in_every_language(self, game: Game, language: str) -> None:
+        """Keys and numbers of a view are the same; only prose differs."""
+        for match in random_matches(game, 1, every=40):
+            for seat in everyone(game):
+                english = match.view(seat)
+                with speaking(language):
+                    assert without_prose(match.view(seat)) == without_prose(english)
+
+
+def heard(match: Match) -> Iterator[str]:
+    """All that people read of a match."""
+    for seat in everyone(match.game):
+        yield from match.log(seat, since=max(0, len(match.events) - 25))
+        hidden = match.game.room.hides(match.game.box, match.table, seat)
+        yield from [hidden] if hidden else []
+    for seat in range(match.game.seats):
+        yield match.game.seat_name(seat)
+    for move in range(match.game.room.rules.MOVES):
+        yield match.why_not(move) or ""
+    yield from (move.text for move in match.moves())
+    for outcome in range(min(match.outcomes, 50)):
+        yield match.game.room.chance_text(match.game.box, match.table, outcome)
+    if match.over:
+        yield match.result_text()
+
+
+PROSE = {"awaits", "name"}
+
+
+def without_prose(view: object) -> object:
+    if isinstance(view, dict):
+        return {key: without_prose(value) for key, value in view.items() if key not in PROSE}
+    return [without_prose(value) for value in view] if isinstance(view, list) else view
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", game_ids())
+class TestTheBox:
+    def test_everything_on_it_is_translated(self, name: str, language: str) -> None:
+        known = room(name)
+        with speaking(language):
+            assert known.invitation() != known.tagline
+            for option in known.options:
+                words = known.option_words(option)
+                assert words.help != option.help
+                assert not ENGLISH_WORDS.search(words.label)
+                assert not ENGLISH_WORDS.search(option.allowed)
+                assert not ENGLISH_WORDS.search(" ".join((words.choices or {}).values()))
+
+    def test_the_machine_names_stay(self, name: str, language: str) -> None:
+        known = room(name)
+        english = [(option.name, option.default) for option in known.options]
+        with speaking(language):
+            assert [(option.name, option.default) for option in known.options] == english
+            for option in known.options:
+                choices = known.option_words(option).choices
+                assert choices is None or list(choices) == [str(value) for value in option.values or ()]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from snailhouse.core.errors import BadRecord, IllegalMove, Refusal
     from snailhouse.core.game import Game
     from snailhouse.core.gamerecord import load, save
+    from snailhouse.core.language import speaking
     from snailhouse.core.match import Event, Match, Move
     from snailhouse.core.registry import game, game_ids
     from snailhouse.core.room import Room
@@ -40,6 +41,7 @@ __all__ = [
     "game_ids",
     "load",
     "save",
+    "speaking",
 ]
 
 _HOMES = {
@@ -48,6 +50,7 @@ _HOMES = {
     "errors": ("BadRecord", "IllegalMove", "Refusal"),
     "game": ("Game",),
     "gamerecord": ("load", "save"),
+    "language": ("speaking",),
     "match": ("Event", "Match", "Move"),
     "registry": ("game", "game_ids"),
     "room": ("Room",),

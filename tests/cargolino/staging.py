@@ -16,7 +16,7 @@ def new_match(*hands, players=None, starter=0, **options):
 
 def deal(match, *hands):
     wanted = [sum(1 << COLOURS.index(colour) for colour in hand) for hand in hands]
-    deals = match.game.box.hands
+    deals = match.game.box["hands"]
     match.chance(
         next(number for number in range(match.outcomes) if list(deals[number, : len(wanted)]) == wanted)
     )

@@ -58,7 +58,7 @@ def test_starters_are_credited_with_what_they_won(seed):
 
 def test_a_simulation_sums_to_the_points_there_are():
     run = simulate(snailhouse.game("cargolino-valentino", players=3), 4_000, seed=3)
-    means = dict(zip(FIGURES, run.tally.figures / run.games, strict=False))
+    means = dict(zip(FIGURES, run.tally["figures"] / run.games, strict=False))
     assert sum(means[f"won holding {colour}"] for colour in COLOURS) == pytest.approx(2), "two snails a winner"
     ways = ("won on shells", "won by the rearmost snail", "victory shared")
     assert sum(means[way] for way in ways) == pytest.approx(1)

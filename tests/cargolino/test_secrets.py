@@ -150,7 +150,7 @@ def hands_seen(match, seat, draws):
     rng, counts = dice(23), Counter()
     for _ in range(draws):
         table = match.concealed(seat, rng)
-        counts[tuple(int(hand) for hand in table.hands[0, : match.game.seats])] += 1
+        counts[tuple(int(hand) for hand in table["hands"][0, : match.game.seats])] += 1
     return counts
 
 
@@ -175,7 +175,7 @@ def test_a_concealed_copy_keeps_the_cards_that_have_been_shown():
     end_race(match, RED, RED)
     match.chance(0)
     table = match.concealed(SPECTATOR, dice(1))
-    assert list(table.hands[0]) == list(match.table.hands[0])
+    assert list(table["hands"][0]) == list(match.table["hands"][0])
 
 
 def test_before_the_deal_and_after_the_end_there_is_nothing_to_conceal():
@@ -187,7 +187,7 @@ def test_before_the_deal_and_after_the_end_there_is_nothing_to_conceal():
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_deal_is_possible_once_and_fair_to_every_seat(players):
     box = snailhouse.game("cargolino-valentino", players=players).box
-    deals = [tuple(int(hand) for hand in box.hands[way, :players]) for way in range(box.deals)]
+    deals = [tuple(int(hand) for hand in box["hands"][way, :players]) for way in range(box.deals)]
     assert len(set(deals)) == len(deals)
     possible = {sum(1 << snail for snail in hand) for hand in combinations(range(6), 2 if players < 4 else 1)}
     for seat in range(players):

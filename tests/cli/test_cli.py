@@ -129,6 +129,7 @@ def test_rulebook(run, name):
     plain = run("rulebook", name, "--plain")[1]
     assert plain.startswith("# ")
     assert run("rulebook", name)[0] == 0
+    assert run("rulebook", name, "--plain", "--language", "ca")[1] != plain
 
 
 @pytest.mark.parametrize(
@@ -154,6 +155,10 @@ def test_rulebook(run, name):
         (["play"], "name the game to play: "),
         (["replay", "no-such-file.json"], "no-such-file.json cannot be read: No such file or directory"),
         (["rulebook", "chess"], "there is no game 'chess'"),
+        (
+            ["rulebook", "snails-pace", "--language", "la"],
+            "there is no language 'la' in this house; it speaks en",
+        ),
     ],
 )
 def test_bad_input_is_refused_in_one_line_with_status_2(run, words, complaint):

@@ -54,3 +54,26 @@ def test_the_readme_of_the_package_is_true():
     import doctest
 
     assert doctest.testmod(snailhouse).failed == 0
+
+
+def test_a_moment_is_a_match_of_its_own(match):
+    for _ in range(4):
+        match.play(match.legal()[0])
+        while match.outcomes:
+            match.chance(0)
+    past = [table.tobytes() for table in match._before]
+    moment = match.at(1)
+    assert (moment.events, moment.view()) == (match.events[:1], match.view(position=1))
+    moment.play(moment.legal()[-1])
+    twin = match.copy()
+    twin.undo()
+    while twin.outcomes:
+        twin.chance(7)
+    assert [table.tobytes() for table in match._before] == past, "playing on from the past changes it"
+
+
+@pytest.mark.parametrize("position", [-1, 2])
+def test_a_position_that_never_was_is_refused(match, position):
+    for look in (match.at, lambda number: match.view(position=number)):
+        with pytest.raises(Refusal, match=f"there is no position {position}; positions are 0 to 1"):
+            look(position)

@@ -3,7 +3,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from snailhouse.core.record import Float64, Int8, Int8s, Record, copied, frozen
+from snailhouse.core.record import Float64, Int8, Int8s, Record, copied, frozen, thawed
 
 
 class Burrow(Record):
@@ -37,6 +37,42 @@ def test_an_element_of_an_array_is_changed_in_place():
     rows[1].depth = 5
     assert rows[1].depth == 5
     assert rows[0].depth == 0
+
+
+def test_attributes_and_numpy_share_the_memory():
+    one = Burrow.new()
+    one.cells[1, 0] = 4
+    one.exits = (1, 2, 3, 4)
+    one.warmth = 2
+    one["depth"] = -5
+    assert one["cells"].tolist() == [[0, 0, 0], [4, 0, 0]]
+    assert one["exits"].tolist() == [1, 2, 3, 4]
+    assert (one["warmth"], one.depth, type(one.depth)) == (2.0, -5, int)
+
+
+def test_a_number_that_does_not_fit_its_field_is_refused():
+    one = Burrow.new()
+    with pytest.raises(ValueError, match="invalid value"):
+        one.depth = 128
+    with pytest.raises(ValueError, match="invalid value"):
+        one.exits[0] = -129
+    assert frozen(one) == frozen(Burrow.new())
+
+
+def test_a_record_that_numpy_copied_is_changed_in_place_too():
+    one = Burrow.new().copy()
+    one.depth = 3
+    one.cells[0, 1] = 2
+    assert (one["depth"], one["cells"][0, 1]) == (3, 2)
+
+
+def test_bytes_become_the_record_again():
+    one = Burrow.new()
+    one.exits[2] = 9
+    two = thawed(Burrow.dtype, frozen(one))
+    assert two.exits[2] == 9
+    two.exits[2] = 1
+    assert one.exits[2] == 9
 
 
 @pytest.mark.parametrize("annotation", ["str", "int", "Int8s"])

@@ -12,10 +12,10 @@ import copy
 
 import snailhouse
 from snailhouse import CHANCE
-from snailhouse.games.giant_snail.edition import EDITION
 from snailhouse.games.giant_snail.labels import card_name
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.workers import clear
+from snailhouse.games.giant_snail.sense import EDITION
 
 RED, BLUE, BLACK = 0, 1, 2
 
@@ -167,7 +167,7 @@ class Scene:
         return int(sum(self.table.workers[number - 1, row, seat] for row in range(3)))
 
     def stock(self, seat):
-        return tuple(int(count) for count in self.table.stock[seat])
+        return tuple(int(count) for count in self.table["stock"][seat])
 
 
 def put_id(number, row=1):

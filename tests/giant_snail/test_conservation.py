@@ -128,7 +128,7 @@ def test_workers_resources_and_cards_are_conserved(greedily):
     game = snailhouse.game("giant-snail")
     rules, cards = game.room.rules, sum(int(game.box.copies[card]) for card in range(game.box.cards))
     assert (game.box.workers, list(game.box.supply), cards, full_deck(game.box)) == (20, [33, 33], 9, 28)
-    assert total(game.box.deck[EVENT_2]) == 6
+    assert total(game.box["deck"][EVENT_2]) == 6
     fault = game.compile().bind(balance)(
         game.box, rules.Table.new(), rules.Table.array(1), int64s(rules.MOVES), dice(2), cards, greedily
     )

@@ -15,12 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from snailhouse.core.errors import Refusal
 from snailhouse.server.metrics import COMMITS
 from snailhouse.server.migrations import LATEST
+from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.results import Outcome, expected
 from snailhouse.server.storage.schema import metadata
 from snailhouse.server.storage.statistics import best, of_game
 from snailhouse.server.storage.store import Store
-from snailhouse.server.storage.writer import Append, Conflict, Unavailable, Writer
+from snailhouse.server.storage.writer import Conflict, Unavailable, Writer
 from tests.server.parts import new_database, postgres
 
 
@@ -64,8 +65,8 @@ def birth(table: str) -> Append:
     return Append([event(table, 1, "opened")], opening={**row, "opened": 1.0, "changed": 1.0, "due": None})
 
 
-def event(table: str, number: int, body: str) -> dict[str, Any]:
-    return {"table": table, "number": number, "body": body}
+def event(table: str, number: int, body: str) -> Stored:
+    return Stored(table, number, body)
 
 
 def test_the_migrations_make_exactly_the_schema(url: str) -> None:
@@ -149,6 +150,28 @@ def test_two_who_append_the_same_are_not_taken_for_one(url: str) -> None:
     asyncio.run(scene())
 
 
+def test_what_changed_of_a_table_is_written_with_its_events(url: str) -> None:
+    def moved(table: str, due: float | None) -> Append:
+        change = {"table": table, "phase": "playing", "open_seats": 0, "changed": 2.0, "due": due}
+        return Append([event(table, 2, "moved")], change=change)
+
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as writer:
+            await asyncio.gather(*(writer.append(birth(table)) for table in "abcd"))
+            plain = Append([event("d", 2, "said")])
+            await asyncio.gather(
+                *map(writer.append, [moved("c", 9.0), moved("a", 3.0), plain, moved("b", None)])
+            )
+            store = Store(engine)
+            assert await store.overdue(10.0) == ["a", "c"]
+            assert await store.versions(["a", "b", "c", "d"]) == dict.fromkeys("abcd", 2)
+            async with engine.connect() as connection:
+                phases = await connection.execute(text("SELECT phase FROM tables ORDER BY id"))
+                assert phases.scalars().all() == ["playing", "playing", "playing", "gathering"]
+
+    asyncio.run(scene())
+
+
 def test_an_acknowledgement_lost_with_the_connection_is_found_again(url: str) -> None:
     async def scene() -> None:
         async with opened(url) as engine, writing(engine) as writer:
@@ -157,12 +180,12 @@ def test_an_acknowledgement_lost_with_the_connection_is_found_again(url: str) ->
                 ("mine", Append([event("a", 2, "mine")])),
                 ("later", Append([event("a", 3, "later")])),
             ):
-                await writer._commit([lost])
-                await writer._settle_alone(lost, doubtful=True)
+                await writer.lane(lost).commit([lost])
+                await writer.lane(lost).settle_alone(lost, doubtful=True)
                 assert lost.done.result() is None
                 assert (await Store(engine).events("a"))[-1] == body
             stranger = Append([event("a", 3, "another's")])
-            await writer._settle_alone(stranger, doubtful=True)
+            await writer.lane(stranger).settle_alone(stranger, doubtful=True)
             with pytest.raises(Conflict):
                 stranger.done.result()
             assert await Store(engine).events("a") == ["opened", "mine", "later"]

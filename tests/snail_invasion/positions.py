@@ -30,8 +30,8 @@ def garden(stacks, player=GARDENER, loose="", **options):
     match = snailhouse.game("snail-invasion", **options).match()
     box, table = match.game.box, match.table
     board = Counter(CODES[word] for codes in stacks.values() for word in codes.split())
-    table.ready[:] = 0
-    table.home[:] = 0
+    table["ready"] = 0
+    table["home"] = 0
     for colour in range(box.colours):
         plant(box, table, board, colour)
     settle_snails(box, table, board, [CODES[word] for word in loose.split()])

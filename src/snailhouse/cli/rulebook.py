@@ -7,17 +7,19 @@ import click
 EPILOG = """\b
 Examples:
   snailhouse rulebook snails-pace
+  snailhouse rulebook snails-pace --language ca
   snailhouse rulebook snails-pace --plain > rules.md"""
 
 
 @click.command(epilog=EPILOG)
 @click.argument("name", metavar="GAME")
 @click.option("--plain", is_flag=True, help="Print the Markdown as it is written.")
-def rulebook(name: str, plain: bool) -> None:
+@click.option("--language", default="en", show_default=True, help="en, es or ca.")
+def rulebook(name: str, plain: bool, language: str) -> None:
     """Show the rulebook of GAME."""
     from snailhouse.core.registry import room
 
-    text = room(name).rulebook()
+    text = room(name).rulebook(language)
     if plain:
         click.echo(text, nl=False)
         return

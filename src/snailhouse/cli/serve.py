@@ -58,11 +58,8 @@ def serve(
     log: str | None,
 ) -> None:
     """Open the house: play in the browser, alone, at one screen or with friends by a link."""
-    try:
-        from snailhouse.server.run import Place
-        from snailhouse.server.run import serve as run
-    except ModuleNotFoundError as missing:
-        raise Refusal(f"{missing.name} is not installed: pip install 'snailhouse[server]'") from None
+    from snailhouse.server.run import Place
+    from snailhouse.server.run import serve as run
     from snailhouse.server.settings import Limits, Settings, default_database
 
     person = sys.stdout.isatty()

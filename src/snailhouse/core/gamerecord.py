@@ -111,7 +111,7 @@ def read(text: str | bytes) -> GameRecord:
         record = msgspec.json.decode(text, type=GameRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(say("this is not a whole Snailhouse record: {error}", error=error)) from None
-    _check_header(record)
+    check_header(record)
     return record
 
 
@@ -148,7 +148,8 @@ def replay(
     return match
 
 
-def _check_header(record: GameRecord) -> None:
+def check_header(record: GameRecord) -> None:
+    """Refuses what is of another kind or version."""
     if record.format != FORMAT:
         raise BadRecord(say("format: this is {format!r}, not {wanted!r}", format=record.format, wanted=FORMAT))
     if record.version != VERSION:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say
-from snailhouse.core.record import UInt32s, copied, float64s, int64s
+from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s, thawed
 from snailhouse.core.room import View
 
 
@@ -44,7 +44,7 @@ class Future(NamedTuple):
     """Events that were taken back and can be put back."""
 
     events: list[Event]
-    before: list[Any]
+    before: list[bytes]
     table: Any
 
 
@@ -56,7 +56,8 @@ class Match:
         self.table: Any = game.room.rules.Table.new()
         game.rules.setup(game.box, self.table)
         self.events: list[Event] = []
-        self._before: list[Any] = []
+        self._before: list[bytes] = []
+        """The table as it was before each event, frozen."""
 
     @property
     def actor(self) -> int:
@@ -73,7 +74,7 @@ class Match:
             return []
         moves = int64s(self.game.room.rules.MOVES)
         count = self.game.rules.legal(self.game.box, self.table, moves)
-        return [int(moves[index]) for index in range(count)]
+        return cast(list[int], cast(Any, moves)[:count].tolist())
 
     def moves(self) -> list[Move]:
         """The legal moves with their texts, for the actor's eyes only."""
@@ -146,7 +147,7 @@ class Match:
         return int(outcome)
 
     def _happen(self, event: Event) -> None:
-        self._before.append(copied(self.table))
+        self._before.append(frozen(self.table))
         if event.actor == CHANCE:
             self.game.rules.chance(self.game.box, self.table, event.value)
         else:
@@ -157,14 +158,17 @@ class Match:
         """Take the last event back and return it."""
         if not self.events:
             raise Refusal(say("nothing has happened yet that could be undone"))
-        self.table = copied(self._before.pop())
+        self.table = self._thawed(self._before.pop())
         return self.events.pop()
+
+    def _thawed(self, table: bytes) -> Any:
+        return thawed(self.table.dtype, table)
 
     def rewind(self, length: int) -> Future:
         """Take back all events but the first `length`."""
         future = Future(self.events[length:], self._before[length:], self.table)
         if future.events:
-            self.table = copied(future.before[0])
+            self.table = self._thawed(future.before[0])
             del self.events[length:], self._before[length:]
         return future
 
@@ -215,7 +219,7 @@ class Match:
         if position is None or position == len(self.events):
             return self.table
         self._check_position(position)
-        return self._before[position]
+        return self._thawed(self._before[position])
 
     def at(self, position: int) -> Match:
         """An independent match, as it was when so many events had happened."""
@@ -243,7 +247,7 @@ class Match:
 
     def _sentence(self, number: int, seat: int, revealed: bool) -> str:
         room, box = self.game.room, self.game.box
-        before, event = self._before[number], self.events[number]
+        before, event = self._thawed(self._before[number]), self.events[number]
         hidden = None if revealed else room.hides(box, before, seat)
         if hidden is not None:
             return hidden
@@ -254,11 +258,11 @@ class Match:
     def seen_events(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[int, int | None]]:
         """The events as the seat may know them: None where the value is hidden. The end reveals all."""
         self._check_seat(seat)
-        events = self.events[since:]
-        if self.over:
+        events, room, box = self.events[since:], self.game.room, self.game.box
+        if self.over or not room.has_secrets:
             return [(event.actor, event.value) for event in events]
-        befores = self._before[since:]
-        hidden = [self.game.room.hides(self.game.box, before, seat) is not None for before in befores]
+        befores = map(self._thawed, self._before[since:])
+        hidden = [room.hides(box, before, seat) is not None for before in befores]
         return [
             (event.actor, None if secret else event.value) for event, secret in zip(events, hidden, strict=True)
         ]
@@ -271,7 +275,7 @@ class Match:
 
     def _parts(self, number: int, seat: int, revealed: bool) -> tuple[str, ...]:
         room, box = self.game.room, self.game.box
-        before, event = self._before[number], self.events[number]
+        before, event = self._thawed(self._before[number]), self.events[number]
         if not revealed and room.hides(box, before, seat) is not None:
             return ()
         if event.actor == CHANCE:

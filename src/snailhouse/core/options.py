@@ -24,6 +24,8 @@ class Option(ABC):
     help: str
     label: str = field(default="", kw_only=True)
     """What people call it, where that is not the name."""
+    names: tuple[str, ...] = field(default=(), kw_only=True)
+    """What people call its `values`, where not the same."""
 
     @property
     @abstractmethod
@@ -65,8 +67,6 @@ class Choice(Option):
 
     kind = "choice"
     choices: tuple[str, ...]
-    names: tuple[str, ...] = field(default=(), kw_only=True)
-    """What people call the choices, where not the same."""
 
     @property
     def default(self) -> str:

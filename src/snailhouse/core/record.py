@@ -7,12 +7,14 @@ A game declares what it remembers as an annotated class::
         to_go: Annotated[Int8s, (2, 8)]
 
 The annotations become a NumPy dtype. A copy is a memcpy, a batch is an array, a hash is the bytes, and
-for a type checker the fields are ordinary attributes.
+for a type checker the fields are ordinary attributes. Plain Python reads and writes a record's memory
+through memoryviews, number by number, several times as fast as NumPy would; `table["to_go"]` is the field
+as NumPy has it.
 """
 
 from __future__ import annotations
 
-from operator import itemgetter
+from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -78,14 +80,13 @@ class Record:
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
         fields = [_field(cls, name, hint) for name, hint in hints.items() if name != "dtype"]
-        attributes = {name: _attribute(name) for name, *_ in fields}
-        scalar = type(cls.__name__, (np.void,), {"__slots__": (), **attributes})
-        cls.dtype = np.dtype((scalar, np.dtype(fields, align=True)))
+        layout = np.dtype(fields, align=True)
+        cls.dtype = np.dtype((type(cls.__name__, (np.void,), _attributes(layout)), layout))
 
     @classmethod
     def new(cls) -> Self:
         """One record, all zero."""
-        return cast(Self, np.zeros(1, cls.dtype)[0])
+        return cast(Self, thawed(cls.dtype, bytes(cls.dtype.itemsize)))
 
     @classmethod
     def array(cls, length: int) -> NDArray[Any]:
@@ -93,9 +94,59 @@ class Record:
         return np.zeros(length, cls.dtype)
 
 
-def _attribute(name: str) -> property:
-    """A field as an attribute: what `np.record` gives too, at a sixth of its time."""
-    return property(itemgetter(name), lambda record, value: record.__setitem__(name, value))
+class _View:
+    """Part of a record's memory as numbers: made when it is first asked for, then kept in the record."""
+
+    def __init__(self, name: str, start: int, kind: np.dtype[Any]) -> None:
+        self._name, self._part = name, slice(start, start + kind.itemsize)
+        self._format: Any = kind.base.char
+        self._shape = kind.shape
+
+    def __get__(self, record: Any, owner: type) -> memoryview:
+        view: memoryview = record.memory[self._part].cast(self._format, self._shape)
+        record.__dict__[self._name] = view
+        return view
+
+
+class _Memory:
+    """All bytes of a record that lies in an array; `thawed` gives other records theirs."""
+
+    def __get__(self, record: Any, owner: type) -> memoryview:
+        view = memoryview(cast(Any, np.asarray(record).reshape(1).view(np.uint8)))
+        record.__dict__["memory"] = view
+        return view
+
+
+def _attributes(layout: np.dtype[Any]) -> dict[str, Any]:
+    """A field of several numbers has a view; those of one number share a view of all for each format.
+
+    The views' names have a space in them, so that no field is called alike.
+    """
+    attributes: dict[str, Any] = {"memory": _Memory()}
+    for name, (kind, start, *_) in cast(Any, layout.fields).items():
+        if kind.shape:
+            view = f"view {name}"
+            attributes[view] = _View(view, start, kind)
+            attributes[name] = _numbers(name, view)
+        else:
+            view = f"all {kind.char}"
+            attributes[view] = _View(view, 0, np.dtype((kind, (layout.itemsize // kind.itemsize,))))
+            attributes[name] = _number(view, start // kind.itemsize)
+    return attributes
+
+
+def _numbers(name: str, view: str) -> property:
+    return property(attrgetter(view), lambda record, values: record.__setitem__(name, values))
+
+
+def _number(view: str, index: int) -> property:
+    def read(record: Any) -> Any:
+        return getattr(record, view)[index]
+
+    def write(record: Any, value: Any) -> None:
+        getattr(record, view)[index] = value
+
+    return property(read, write)
 
 
 def _field(cls: type, name: str, hint: Any) -> tuple[str, Any, tuple[int, ...]]:
@@ -126,9 +177,17 @@ R = TypeVar("R")
 
 def copied(record: R) -> R:
     """An independent copy, to the last byte of padding."""
-    return cast(R, np.frombuffer(bytearray(frozen(record)), cast(Any, record).dtype)[0])
+    return cast(R, thawed(cast(Any, record).dtype, frozen(record)))
 
 
 def frozen(record: object) -> bytes:
     """The record's bytes: equal bytes, equal records."""
-    return cast(bytes, cast(Any, record).tobytes())
+    return bytes(cast(Any, record).memory)
+
+
+def thawed(dtype: np.dtype[Any], data: bytes) -> Any:
+    """The record that has these bytes."""
+    memory = bytearray(data)
+    record: Any = np.ndarray((), dtype, memory)[()]
+    record.memory = memoryview(memory)
+    return record

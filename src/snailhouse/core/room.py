@@ -16,7 +16,7 @@ from snailhouse.core.cache import cache_directory, fingerprint, is_warm
 from snailhouse.core.contract import FUNCTIONS, Rules
 from snailhouse.core.kernel import Workshop
 from snailhouse.core.language import ENGLISH, ENGLISH_ONLY, Words, known_language, say, spoken
-from snailhouse.core.options import Choice, Option, Options
+from snailhouse.core.options import Option, Options
 from snailhouse.core.policy import uniform
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ class Room(ABC):
     """How curious a search is: the factor of its upper confidence bound."""
     master_simulations: int = 10_000
     """How many simulations the strongest level makes before a move."""
+    level_simulations: Mapping[str, int] = NOTHING
+    """Levels that make another number than their usual part of the master's."""
     search_depth: int = 512
     """How many decisions deep a search grows its tree before it plays out; at most 512."""
     solvable: Sequence[Solvable] = ()
@@ -155,9 +157,9 @@ class Room(ABC):
 
     def option_words(self, option: Option) -> OptionWords:
         choices = None
-        if isinstance(option, Choice):
-            names = option.names or option.choices
-            choices = dict(zip(option.choices, map(self.words, names), strict=True))
+        if option.values is not None:
+            values = [str(value) for value in option.values]
+            choices = dict(zip(values, map(self.words, option.names or values), strict=True))
         return OptionWords(self.words(option.label or option.name), self.words(option.help), choices)
 
     def rulebook(self, language: str | None = None) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import count, islice
+from typing import Any, cast
 
 from snailhouse.bots import POLICIES, check_policy, seat_bots
 from snailhouse.core.contract import MOST_FIGURES
@@ -115,6 +116,7 @@ def add(total: Tally, part: Tally) -> None:
         return
     fewest, most = total.fewest_turns, max(total.most_turns, part.most_turns)
     fewest = min(fewest, part.fewest_turns) if total.games else part.fewest_turns
+    sums, parts = cast(Any, total), cast(Any, part)
     for name in Tally.dtype.names or ():
-        setattr(total, name, getattr(total, name) + getattr(part, name))
+        sums[name] += parts[name]
     total.fewest_turns, total.most_turns = fewest, most

@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from snailhouse.server.guard import address
-from snailhouse.server.identity import COOKIE, COOKIE_SECONDS, key_hash
+from snailhouse.server.identity import COOKIE, COOKIE_SECONDS, KNOWN, key_hash
 from snailhouse.server.metrics import LIMITED
 from snailhouse.server.node import Node
 from snailhouse.server.problems import TooMuch, WhoAreYou
@@ -77,13 +77,17 @@ class Reception:
             self._names.clear()
         self._names[player] = (name, time.monotonic() + NAME_SECONDS)
 
-    def cookie(self, connection: Connection, player: str) -> Cookie:
-        return Cookie(
-            key=COOKIE,
-            value=self._node.signer.signed(player),
-            max_age=COOKIE_SECONDS,
-            path="/",
-            httponly=True,
-            samesite="lax",
-            secure=connection.url.scheme == "https",
-        )
+    def cookies(self, connection: Connection, player: str) -> list[Cookie]:
+        """The identity, out of reach of scripts, and the mark that there is one."""
+        return [
+            Cookie(
+                key=key,
+                value=value,
+                max_age=COOKIE_SECONDS,
+                path="/",
+                httponly=key == COOKIE,
+                samesite="lax",
+                secure=connection.url.scheme == "https",
+            )
+            for key, value in ((COOKIE, self._node.signer.signed(player)), (KNOWN, "1"))
+        ]

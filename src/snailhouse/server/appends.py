@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from snailhouse.server.outcomes import outcome_of
-from snailhouse.server.storage.writer import Append
+from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.table import AnyEvent, Table, due, encode_event, sequel
 from snailhouse.table.events import Continued, Seated
 
@@ -57,10 +57,9 @@ def _add_sequel(append: Append, table: str, state: Table) -> None:
         append.seated = [*append.seated, *born.seated]
 
 
-def _rows(table: str, first: int, events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
+def _rows(table: str, first: int, events: Iterable[AnyEvent]) -> list[Stored]:
     return [
-        {"table": table, "number": number, "body": encode_event(event).decode()}
-        for number, event in enumerate(events, start=first)
+        Stored(table, number, encode_event(event).decode()) for number, event in enumerate(events, start=first)
     ]
 
 

@@ -14,6 +14,8 @@ from base64 import urlsafe_b64encode
 from typing import Final, Literal
 
 COOKIE: Final = "snailhouse"
+KNOWN: Final = "snailhouse_known"
+"""A cookie beside the other that scripts can see: it says that the house knows this browser, not as whom."""
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 KEY_BYTES: Final = 32
 Kind = Literal["link", "token"]

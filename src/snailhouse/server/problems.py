@@ -113,12 +113,20 @@ def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
     fields: dict[str, str] = {}
     detail = str(error.detail)
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        fields = {str(extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra}
+        fields = {
+            _asked(request, extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra
+        }
         detail = "; ".join(f"{key}: {message}" for key, message in fields.items()) or detail
     answer = problem(error.status_code, detail, fields)
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         answer.headers["allow"] = ", ".join(allowed_methods(request.app, request.scope["path"]))
     return answer
+
+
+def _asked(request: Request[Any, Any, Any], key: object) -> str:
+    """The name by which visitors know a parameter of a route."""
+    parameter = request.route_handler.parsed_fn_signature.parameters.get(str(key))
+    return getattr(parameter.kwarg_definition, "name", None) or str(key) if parameter else str(key)
 
 
 def allowed_methods(app: Litestar, path: str) -> list[str]:

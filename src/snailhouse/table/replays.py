@@ -8,7 +8,7 @@ import msgspec
 
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.gamerecord import Ending, GameRecord, replay
+from snailhouse.core.gamerecord import Ending, GameRecord, check_header, replay
 from snailhouse.core.match import Match
 from snailhouse.table.boxes import chosen_game
 from snailhouse.table.events import How
@@ -47,6 +47,7 @@ def replayed(record: GameRecord) -> Replay:
                 most=MOST_EVENTS,
             )
         )
+    check_header(record)
     match = replay(record, _found)
     return Replay(match, record.players, _result(match, record.ending), _verdict(record))
 

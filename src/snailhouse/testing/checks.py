@@ -13,6 +13,7 @@ from snailhouse.core.dice import below, dice, draw
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.gamerecord import load, save
+from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.match import Match
 from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s
 from snailhouse.testing.audit import FAULTS, audit
@@ -75,9 +76,12 @@ def thousands_of_games_are_sound(game: Game) -> None:
 def every_legal_move_is_playable_and_has_its_own_text(game: Game) -> None:
     for match in random_matches(game, 3, every=5):
         moves = match.moves()
-        assert len({move.text for move in moves}) == len(moves), [move.text for move in moves]
+        for language in LANGUAGES:
+            with speaking(language):
+                texts = [move.text for move in match.moves()]
+            assert all(texts)
+            assert len(set(texts)) == len(moves), texts
         for move in moves:
-            assert move.text
             twin = match.copy()
             twin.play(move.id)
             assert frozen(twin.table) != frozen(match.table), f"{move.text} changed nothing"
@@ -288,7 +292,8 @@ def the_log_tells_every_event(game: Game) -> None:
 
 
 def the_rulebook_is_there(game: Game) -> None:
-    assert game.room.rulebook().startswith(f"# {game.title}")
+    for language in LANGUAGES:
+        assert game.room.rulebook(language).startswith(f"# {game.title}")
 
 
 CHECKS: tuple[Callable[[Game], None], ...] = (

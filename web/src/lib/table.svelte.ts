@@ -5,6 +5,7 @@ import type { Command, Lesson, Moment, TableView } from './api/types';
 import { Scene } from './board/scene.svelte';
 import { continued, frames } from './follow';
 import { Link, type Status, type Wire } from './link';
+import { introduced } from './seats';
 import { settings } from './settings.svelte';
 import { candidates, chosen, stepped } from './touch';
 
@@ -64,7 +65,8 @@ export class LiveTable {
 
   private hear(news: TableView): void {
     const known = this.table;
-    const table = continued(known, news);
+    const whole = continued(known, news);
+    const table = { ...whole, seats: introduced(whole.seats) };
     this.table = table;
     if (!known || known.position !== table.position || known.seat !== table.seat) this.touched = [];
     const pictures = frames(table);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from snailhouse.core.editions import Form, NamedForm
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import listed
+from snailhouse.games.cargolino.language import say
 from snailhouse.games.cargolino.rules.records import COLOURS, MOST_SQUARES
 
 MOST_PAID = 99
@@ -26,19 +27,32 @@ class Board(NamedForm):
 def sense(board: Board) -> None:
     """Refuse a board nobody can race on, naming the key and the number of the square."""
     if not board.name.strip():
-        raise Refusal("name: an edition needs a name")
+        raise Refusal(say("name: an edition needs a name"))
     if not 1 <= len(board.squares) <= MOST_SQUARES:
-        raise Refusal(f"squares: a board has 1 to {MOST_SQUARES} of them, not {len(board.squares)}")
+        raise Refusal(
+            say(
+                "squares: a board has 1 to {most} of them, not {found}",
+                most=MOST_SQUARES,
+                found=len(board.squares),
+            )
+        )
     check_pays("start_pays", board.start_pays)
     check_pays("final_pays", board.final_pays)
     for number, square in enumerate(board.squares, start=1):
         if square.colour not in COLOURS:
             raise Refusal(
-                f"squares {number} colour: no snail is {square.colour!r}; the colours are {listed(COLOURS)}"
+                say(
+                    "squares {number} colour: no snail is {colour!r}; the colours are {colours}",
+                    number=number,
+                    colour=square.colour,
+                    colours=listed(COLOURS),
+                )
             )
         check_pays(f"squares {number} pays", square.pays)
 
 
 def check_pays(key: str, shells: int) -> None:
     if not 0 <= shells <= MOST_PAID:
-        raise Refusal(f"{key}: a place pays 0 to {MOST_PAID} shells, not {shells}")
+        raise Refusal(
+            say("{key}: a place pays 0 to {most} shells, not {shells}", key=key, most=MOST_PAID, shells=shells)
+        )

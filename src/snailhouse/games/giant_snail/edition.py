@@ -1,18 +1,15 @@
-"""The form of an edition: what a designer may write, and what makes no game."""
+"""The form of an edition: what a designer may write."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from snailhouse.core.editions import Edition, Form, NamedForm
-from snailhouse.core.errors import Refusal
+from snailhouse.core.editions import Form, NamedForm
 from snailhouse.games.giant_snail.rules.terms import (
     MOST_CARDS,
     MOST_EVENTS,
-    MOST_GUARDS,
     MOST_LOOKS,
     MOST_MARKET,
     MOST_REGIONS,
@@ -20,8 +17,6 @@ from snailhouse.games.giant_snail.rules.terms import (
     MOST_SECTIONS,
     MOST_SLOTS,
     MOST_STEP_COST,
-    MOST_WEAPONS,
-    SEATS,
 )
 
 TYPES = ("factory", "solar", "mine", "lab")
@@ -189,102 +184,3 @@ class GiantSnailEdition(NamedForm):
     market: Market
     technology: Annotated[list[Technology], Meta(min_length=1, max_length=MOST_CARDS)]
     votes: Votes
-
-
-def sense(edition: GiantSnailEdition) -> None:
-    """Refuse what the form allows and no table could play."""
-    check_map(edition)
-    check_players(edition)
-    check_costs(edition)
-    check_cards(edition)
-
-
-def check_map(edition: GiantSnailEdition) -> None:
-    places = edition.map.rows * edition.map.columns
-    require(places <= MOST_REGIONS, "map", f"{places} places; there is room for {MOST_REGIONS}")
-    require(places >= SEATS, "map", f"{places} places; each of {SEATS} players opens on another one")
-    found = len(edition.region)
-    require(found == places, "region", f"{found} regions for {places} places of the map")
-    for kind in TYPES:
-        count = sum(region.type == kind for region in edition.region)
-        require(count > 0, "region", f"there is no region of the type {kind}")
-        require(count > 1, "region", f"with a single {kind} the first blow may lose the game")
-    most = edition.defeat.regions
-    require(most <= places, "defeat.regions", f"{most} ruins on a map of {places} regions cannot be")
-
-
-def check_players(edition: GiantSnailEdition) -> None:
-    players = edition.players
-    require(
-        players.pool <= players.workers,
-        "players.pool",
-        f"{players.pool} workers in the pool, and the player has {players.workers}",
-    )
-    slots, hands = sum(len(section.slots) for section in edition.robot.section), SEATS * players.workers
-    require(slots <= hands, "robot.section", f"{slots} slots, and all players together have {hands} workers")
-
-
-def check_costs(edition: GiantSnailEdition) -> None:
-    """A cost that no hand and no supply can hold can never be paid."""
-    for where, cost in costs(edition):
-        total = cost.metal + cost.energy
-        limit = edition.players.hand_limit
-        require(total <= limit, where, f"costs {total} resources; the hand limit is {limit}")
-        require(cost.metal <= edition.supply.metal, where, f"costs {cost.metal} metal; the supply is smaller")
-        require(
-            cost.energy <= edition.supply.energy, where, f"costs {cost.energy} energy; the supply is smaller"
-        )
-    step, limit = edition.robot.step_cost, edition.players.hand_limit
-    require(step <= limit, "robot.step_cost", f"costs {step} resources; the hand limit is {limit}")
-
-
-def costs(edition: GiantSnailEdition) -> Iterator[tuple[str, Goods]]:
-    yield "ruin.cost", edition.ruin.cost
-    for number, section in enumerate(edition.robot.section):
-        for place, cost in enumerate(section.slots):
-            yield f"robot.section[{number}].slots[{place}]", cost
-    for number, card in enumerate(edition.technology):
-        if isinstance(card, Weapon):
-            yield f"technology[{number}].build", card.build
-            yield f"technology[{number}].fire", card.fire
-
-
-def check_cards(edition: GiantSnailEdition) -> None:
-    cards = sum(edition.event1.counts())
-    require(0 < cards <= 100, "event1", f"{cards} cards; the deck takes 1 to 100")
-    weapons = [card for card in edition.technology if isinstance(card, Weapon)]
-    require(
-        len(weapons) <= MOST_WEAPONS, "technology", f"{len(weapons)} weapons; there is room for {MOST_WEAPONS}"
-    )
-    for card in weapons:
-        require(
-            card.cards == 1, "technology", f"{card.name} comes {card.cards} times; a weapon is one of a kind"
-        )
-    guards = sum(card.cards for card in edition.technology if isinstance(card, SaltRing | Defenders))
-    require(guards <= MOST_GUARDS, "technology", f"{guards} defences; there is room for {MOST_GUARDS}")
-    lookers = sum(card.cards for card in edition.technology if isinstance(card, Malacologist))
-    require(lookers <= 1, "technology", f"{lookers} Malacologists; only one player may know the deck")
-    check_names(edition.technology, "technology")
-    check_names(edition.event2, "event2")
-    check_names(edition.robot.section, "robot.section")
-
-
-def check_names(cards: Sequence[Event2 | Technology | Section], where: str) -> None:
-    names = [card.name for card in cards]
-    for name in names:
-        require(len(name.encode()) <= NAME_BYTES, where, f"the name {name!r} is too long")
-        require(names.count(name) == 1, where, f"the name {name!r} is used twice")
-
-
-def require(condition: bool, key: str, problem: str) -> None:
-    if not condition:
-        raise Refusal(f"{key}: {problem}")
-
-
-EDITION = Edition(
-    "edition",
-    "what is in the box: house, or a file of your own",
-    "snailhouse.games.giant_snail",
-    GiantSnailEdition,
-    sense,
-)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from snailhouse.core.record import copied
 from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.edition import OWNERS
-from snailhouse.games.giant_snail.labels import COMPASS, GOODS
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.labs import market_gap
 from snailhouse.games.giant_snail.rules.opening import drawn, unlaid
@@ -13,6 +12,9 @@ from snailhouse.games.giant_snail.rules.records import Box, Table
 from snailhouse.games.giant_snail.rules.technology import permuted
 
 Parts = tuple[str, ...]
+
+COMPASS = ("north", "south", "east", "west")
+GOODS = ("metal", "energy")
 
 
 def move_parts(box: Box, table: Table, move: int) -> Parts:

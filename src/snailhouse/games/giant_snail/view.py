@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.language import phrase
 from snailhouse.core.record import Ints
 from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.labels import (
-    PLAYERS,
     TYPES,
-    card_name,
-    event_name,
-    section_name,
-    weapon_name,
+    player,
+    printed_card,
+    printed_event,
+    printed_section,
+    printed_weapon,
 )
+from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.parts import move_parts
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.deck import life
@@ -62,30 +64,30 @@ PHASES: tuple[Phase, ...] = (
     "cleanup",
 )
 AWAITED = {
-    terms.REGION_CARD: "the next region card",
-    terms.MARKET_CARD: "the next technology card",
-    terms.OPENING_NUMBER: "an opening number",
-    terms.LOOK: "the Malacologist's next card",
-    terms.ROBOT_LANDING: "the robot's landing",
-    terms.EVENT_CARD: "the next event card",
-    terms.SNAIL_REGION: "where the snail turns up",
-    terms.EMPTIED_REGION: "whose workers go home",
-    terms.OPENING: "the row for the first worker",
-    terms.ACTION: "an action",
-    terms.SET_DOWN: "where the lifted worker goes",
-    terms.RESEARCH: "a technology, or none",
-    terms.LAB_ROW: "which finished row to cash in",
-    terms.GUARD_POST: "a region to defend",
-    terms.ORDER: "the new order of the cards",
-    terms.TAKE: "a resource to take",
-    terms.JOB: "a job for a factory worker, or none",
-    terms.JOB_WORKER: "which factory worker goes",
-    terms.SETTLE: "where a settler goes",
-    terms.ROBOT_STEP: "a step of the robot, or none",
-    terms.FIRE: "a weapon to fire, or none",
-    terms.ROBOT_REBUILD: "whether the robot rebuilds",
-    terms.DISCARD: "a resource to drop",
-    terms.END: "nothing: the game is over",
+    terms.REGION_CARD: phrase("the next region card"),
+    terms.MARKET_CARD: phrase("the next technology card"),
+    terms.OPENING_NUMBER: phrase("an opening number"),
+    terms.LOOK: phrase("the Malacologist's next card"),
+    terms.ROBOT_LANDING: phrase("the robot's landing"),
+    terms.EVENT_CARD: phrase("the next event card"),
+    terms.SNAIL_REGION: phrase("where the snail turns up"),
+    terms.EMPTIED_REGION: phrase("whose workers go home"),
+    terms.OPENING: phrase("the row for the first worker"),
+    terms.ACTION: phrase("an action"),
+    terms.SET_DOWN: phrase("where the lifted worker goes"),
+    terms.RESEARCH: phrase("a technology, or none"),
+    terms.LAB_ROW: phrase("which finished row to cash in"),
+    terms.GUARD_POST: phrase("a region to defend"),
+    terms.ORDER: phrase("the new order of the cards"),
+    terms.TAKE: phrase("a resource to take"),
+    terms.JOB: phrase("a job for a factory worker, or none"),
+    terms.JOB_WORKER: phrase("which factory worker goes"),
+    terms.SETTLE: phrase("where a settler goes"),
+    terms.ROBOT_STEP: phrase("a step of the robot, or none"),
+    terms.FIRE: phrase("a weapon to fire, or none"),
+    terms.ROBOT_REBUILD: phrase("whether the robot rebuilds"),
+    terms.DISCARD: phrase("a resource to drop"),
+    terms.END: phrase("nothing: the game is over"),
 }
 
 
@@ -136,7 +138,7 @@ def view_of(box: Box, table: Table, seat: int) -> GiantSnailView:
     return {
         "round": int(table.rounds),
         "phase": PHASES[table.phase],
-        "awaits": AWAITED[int(table.awaits)],
+        "awaits": say(AWAITED[int(table.awaits)]),
         "task": TASKS[int(table.awaits)],
         "player": deciding(box, table),
         "leader": int(table.leader) if table.opening[terms.SEATS - 1] != terms.NOBODY else None,
@@ -181,7 +183,7 @@ def columns(box: Box) -> int:
 
 def player_view(box: Box, table: Table, seat: int) -> GiantPlayer:
     return {
-        "name": PLAYERS[seat],
+        "name": player(seat),
         "pool": int(table.pool[seat]),
         "reserve": int(table.reserve[seat]),
         "metal": int(table.stock[seat, terms.METAL]),
@@ -226,7 +228,7 @@ def posted(table: Table, region: int) -> list[int]:
 
 
 def guard_view(box: Box, table: Table, guard: int) -> GiantGuard:
-    return {"card": card_name(box, table.guard_kind[guard]), "owner": int(table.guard_owner[guard])}
+    return {"card": printed_card(box, table.guard_kind[guard]), "owner": int(table.guard_owner[guard])}
 
 
 def snail_view(table: Table) -> GiantMonster:
@@ -243,7 +245,7 @@ def robot_view(box: Box, table: Table) -> GiantRobot:
         "finished": bool(table.unbuilt == 0),
         "region": None if table.robot == terms.NOBODY else int(table.robot) + 1,
         "sections": [
-            {"name": section_name(box, section), "slots": slots_view(box, table, section)}
+            {"name": printed_section(box, section), "slots": slots_view(box, table, section)}
             for section in range(box.sections)
         ],
     }
@@ -262,7 +264,7 @@ def slots_view(box: Box, table: Table, section: int) -> list[GiantSlot]:
 
 def weapon_view(box: Box, table: Table, weapon: int) -> GiantWeapon:
     return {
-        "name": weapon_name(box, weapon),
+        "name": printed_weapon(box, weapon),
         "owner": None if table.weapon_owner[weapon] < 0 else int(table.weapon_owner[weapon]),
         "built": bool(table.built[weapon]),
         "damage": int(box.damage[weapon]),
@@ -275,7 +277,7 @@ def weapon_view(box: Box, table: Table, weapon: int) -> GiantWeapon:
 def technology_view(box: Box, card: int) -> GiantTechnology:
     """What is printed on a card: its name, what it does, and how much of it."""
     return {
-        "name": card_name(box, card),
+        "name": printed_card(box, card),
         "effect": EFFECTS[box.effect[card]],
         "amount": int(box.amount[card]),
     }
@@ -304,11 +306,11 @@ def election_view(box: Box, table: Table) -> list[GiantBallot]:
 
 def card_on(box: Box, table: Table, place: int) -> str | None:
     """The technology at a place of the market."""
-    return None if table.market[place] == terms.NOBODY else card_name(box, table.market[place])
+    return None if table.market[place] == terms.NOBODY else printed_card(box, table.market[place])
 
 
 def named(box: Box, counts: Ints) -> dict[str, int]:
-    return {card_name(box, card): int(counts[card]) for card in range(box.cards) if counts[card]}
+    return {printed_card(box, card): int(counts[card]) for card in range(box.cards) if counts[card]}
 
 
 def deck_view(box: Box, table: Table, seat: int) -> GiantDeck:
@@ -320,10 +322,10 @@ def deck_view(box: Box, table: Table, seat: int) -> GiantDeck:
         "event": 1 if table.alive else 2,
         "cards": int(table.deck),
         "face_down": int(table.face_down),
-        "unseen": {event_name(box, table, kind): count for kind, count in kinds if count},
+        "unseen": {printed_event(box, table, kind): count for kind, count in kinds if count},
         "looker": None if looker == terms.NOBODY else looker,
         "looked_at": int(table.fixed),
-        "next": [event_name(box, table, table.top[card]) for card in seen],
+        "next": [printed_event(box, table, table.top[card]) for card in seen],
     }
 
 
@@ -333,9 +335,9 @@ def pending(box: Box, table: Table) -> GiantPending:
         case terms.SET_DOWN:
             return {"lifted_from": int(table.lifted) + 1}
         case terms.LAB_ROW:
-            return {"card": card_name(box, table.market[table.choice])}
+            return {"card": printed_card(box, table.market[table.choice])}
         case terms.GUARD_POST:
-            return {"card": card_name(box, table.choice)}
+            return {"card": printed_card(box, table.choice)}
         case terms.TAKE:
             return {"due": int(table.due)}
         case terms.ROBOT_STEP:

@@ -8,19 +8,23 @@ from snailhouse.games.giant_snail import rules
 from snailhouse.games.giant_snail.board import drawn
 from snailhouse.games.giant_snail.bot import greedy
 from snailhouse.games.giant_snail.box import filled
-from snailhouse.games.giant_snail.edition import EDITION
-from snailhouse.games.giant_snail.labels import PLAYERS, counted
+from snailhouse.games.giant_snail.labels import player
+from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.parts import move_parts, outcome_parts
 from snailhouse.games.giant_snail.refusals import refusal
 from snailhouse.games.giant_snail.result import result_text
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.sense import EDITION
 from snailhouse.games.giant_snail.shapes import GiantSnailView
 from snailhouse.games.giant_snail.tell import chance_text, move_text
 from snailhouse.games.giant_snail.view import view_of
 
 REGIONS = Choice(
-    "regions", "how the region cards are laid out: by number or at random", ("ordered", "shuffled")
+    "regions",
+    "how the region cards are laid out: by number or at random",
+    ("ordered", "shuffled"),
+    names=("by number", "at random"),
 )
 
 
@@ -33,6 +37,7 @@ class GiantSnail(Room):
     weight = "heavy"
     ruleset = 1
     options = (REGIONS, EDITION)
+    words = say
     rules = rules
     view_type = GiantSnailView
     shared_defeat = True
@@ -48,7 +53,7 @@ class GiantSnail(Room):
         return terms.SEATS
 
     def seat_name(self, options: Options, seat: int) -> str:
-        return PLAYERS[seat]
+        return player(seat)
 
     def box(self, options: Options) -> Box:
         return filled(EDITION.of(options), shuffled=options["regions"] == "shuffled")
@@ -60,10 +65,15 @@ class GiantSnail(Room):
         """Only what the Malacologist shows is secret: the cards, and the order they go back in."""
         if table.awaits not in (terms.LOOK, terms.ORDER) or seat == table.looker:
             return None
-        who = PLAYERS[table.looker]
+        who = player(table.looker)
         if table.awaits == terms.LOOK:
-            return f"{who} looks at card {table.fixed + 1} of the deck"
-        return f"{who} puts {counted(table.fixed, 'card')} back on the deck"
+            return say("{player} looks at card {number} of the deck", player=who, number=table.fixed + 1)
+        return say.counted(
+            table.fixed,
+            "{player} puts {number} card back on the deck",
+            "{player} puts {number} cards back on the deck",
+            player=who,
+        )
 
     def move_text(self, box: Box, table: Table, move: int) -> str:
         return move_text(box, table, move)

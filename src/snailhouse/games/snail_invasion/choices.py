@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from snailhouse.core.language import either
 from snailhouse.core.options import Choice, Option, Options
 from snailhouse.games.snail_invasion.stacks import QUEEN, free_pieces, piece_at, side
 from snailhouse.games.snail_invasion.table import Box
@@ -26,7 +27,7 @@ class OneOf(Option):
 
     @property
     def allowed(self) -> str:
-        return " or ".join(map(str, self.numbers))
+        return either(self.numbers)
 
     def parse(self, value: object) -> int:
         for number in self.numbers:
@@ -38,9 +39,24 @@ class OneOf(Option):
 TREES = {"full": (1, 1, 1, 1), "patio": (1,), "two-colours": (2, 2), "one-colour": (4,)}
 """Trees of each colour in the shed, by garden (I12, I13)."""
 
-PLAYERS = OneOf("players", "two players, or one who plays the Gardener against the snails' instinct", (2, 1))
-GARDEN = Choice("garden", "what grows: four colours, a patio with one plant, or four trees alike", tuple(TREES))
-BOARD = OneOf("board", "squares in the loop: 3 rows of 4, or 4 rows of 4", (12, 16))
+PLAYERS = OneOf(
+    "players",
+    "two players, or one who plays the Gardener against the snails' instinct",
+    (2, 1),
+    names=("two players", "the Gardener alone"),
+)
+GARDEN = Choice(
+    "garden",
+    "what grows: four colours, a patio with one plant, or four trees alike",
+    tuple(TREES),
+    names=("four colours", "patio: one plant against the snail queen", "two colours", "one colour"),
+)
+BOARD = OneOf(
+    "board",
+    "squares in the loop: 3 rows of 4, or 4 rows of 4",
+    (12, 16),
+    names=("12 squares", "16 squares"),
+)
 
 
 def boxed(options: Options) -> Box:

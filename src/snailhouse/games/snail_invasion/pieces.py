@@ -5,12 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from snailhouse.core.language import listed
+from snailhouse.core.language import listed, phrase
+from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.shapes import InvasionPiece
 from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
 from snailhouse.games.snail_invasion.table import Box, Table
 
-SIDES = ("Gardener", "Snails")
+SIDES = (phrase("Gardener"), phrase("Snails"))
+OWNERS = (phrase("the Gardener"), phrase("the Snails"))
+NAMES = (
+    phrase("snail pawn"),
+    phrase("snail drone"),
+    phrase("snail queen"),
+    phrase("red pawn"),
+    phrase("red drone"),
+    phrase("red queen"),
+    phrase("yellow pawn"),
+    phrase("yellow drone"),
+    phrase("yellow queen"),
+    phrase("blue pawn"),
+    phrase("blue drone"),
+    phrase("blue queen"),
+    phrase("green pawn"),
+    phrase("green drone"),
+    phrase("green queen"),
+)
+"""By kind, from 1."""
+THE_NAMES = (
+    phrase("the snail pawn"),
+    phrase("the snail drone"),
+    phrase("the snail queen"),
+    phrase("the red pawn"),
+    phrase("the red drone"),
+    phrase("the red queen"),
+    phrase("the yellow pawn"),
+    phrase("the yellow drone"),
+    phrase("the yellow queen"),
+    phrase("the blue pawn"),
+    phrase("the blue drone"),
+    phrase("the blue queen"),
+    phrase("the green pawn"),
+    phrase("the green drone"),
+    phrase("the green queen"),
+)
+PLANTS = {
+    "red": phrase("the red plant"),
+    "yellow": phrase("the yellow plant"),
+    "blue": phrase("the blue plant"),
+    "green": phrase("the green plant"),
+}
 COLOURS = ("red", "yellow", "blue", "green")
 SIZES = ("pawn", "drone", "queen")
 
@@ -21,7 +64,17 @@ def colour(kind: int) -> str:
 
 def name(kind: int) -> str:
     """Such as 'red queen' or 'snail pawn'."""
-    return f"{colour(kind)} {SIZES[value(kind) - 1]}"
+    return say(NAMES[kind - 1])
+
+
+def the(kind: int) -> str:
+    """Such as 'the red queen'."""
+    return say(THE_NAMES[kind - 1])
+
+
+def owner(side: int) -> str:
+    """'the Gardener' or 'the Snails'."""
+    return say(OWNERS[side])
 
 
 def code(kind: int) -> str:
@@ -51,7 +104,7 @@ def from_top(stack: int) -> list[int]:
 
 def names(kinds: list[int]) -> str:
     """'the snail pawn and the red drone'."""
-    return listed(f"the {name(kind)}" for kind in kinds)
+    return listed(map(the, kinds))
 
 
 def shed_trees(table: Table) -> list[list[int]]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from snailhouse.core.contract import OVER
+from snailhouse.core.language import phrase
 from snailhouse.core.options import Options
 from snailhouse.core.record import copied
 from snailhouse.core.room import Room, View
 from snailhouse.games.snail_invasion import rules
 from snailhouse.games.snail_invasion.board import drawn
 from snailhouse.games.snail_invasion.choices import BOARD, GARDEN, PLAYERS, boxed
+from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.patio import PATIO
 from snailhouse.games.snail_invasion.pieces import (
+    PLANTS,
     SIDES,
     code,
     colour,
@@ -18,12 +23,12 @@ from snailhouse.games.snail_invasion.pieces import (
     from_top,
     home_part,
     loose_snails,
-    name,
     names,
     nest_tree,
     piece_part,
     piece_view,
     shed_trees,
+    the,
 )
 from snailhouse.games.snail_invasion.policy import greedy
 from snailhouse.games.snail_invasion.refusals import reason
@@ -41,7 +46,10 @@ from snailhouse.games.snail_invasion.table import (
     rolled,
 )
 
-VERBS = ("rolls", "roll")
+ROLLS = (
+    phrase("The Gardener rolls {one} and {two}: {total}"),
+    phrase("The Snails roll {one} and {two}: {total}"),
+)
 ENDS: dict[int, End | None] = {0: None, GROWN: "grown", BLOCKED: "blocked", EATEN: "eaten", DRAWN: "drawn"}
 
 
@@ -54,18 +62,21 @@ class SnailInvasion(Room):
     weight = "medium"
     ruleset = 1
     options = (PLAYERS, GARDEN, BOARD)
+    words = say
     rules = rules
     same_view = True
     view_type = InvasionView
     greedy = staticmethod(greedy)
     greedy_playouts = True
+    level_simulations = MappingProxyType({"hard": 300})
+    """From 1,000 on the Gardener hardly loses, and more thinking hardly shows."""
     solvable = (PATIO,)
 
     def seats(self, options: Options) -> int:
         return int(options["players"])
 
     def seat_name(self, options: Options, seat: int) -> str:
-        return SIDES[seat]
+        return say(SIDES[seat])
 
     def box(self, options: Options) -> Box:
         return boxed(options)
@@ -92,19 +103,22 @@ class SnailInvasion(Room):
         after = copied(table)
         rules.play(box, after, move)
         goal = landing(box, table, move)
-        way = f"bring the {name(move + 1)} out" if move < KINDS else walking(table, move, goal)
-        return f"{way} to square {goal}{consequences(box, table, after)}"
+        if move < KINDS:
+            way = say("bring {piece} out to square {goal}", piece=the(move + 1), goal=goal)
+        else:
+            way = walking(table, move, goal)
+        return way + consequences(box, table, after)
 
     def chance_text(self, box: Box, table: Table, outcome: int) -> str:
         one, two = faces(outcome)
-        text = f"The {SIDES[table.player]} {VERBS[table.player]} {one} and {two}: {one + two}"
+        text = say(ROLLS[table.player], one=one, two=two, total=one + two)
         if box.solitaire and table.player == SNAILS:
             thrown = copied(table)
             thrown.roll = outcome
             return f"{text}; {self.move_text(box, thrown, int(rules.instinct(box, thrown)))}"
         after = copied(table)
         rules.chance(box, after, outcome)
-        return f"{text}; nothing can move, the turn passes" if after.passes > table.passes else text
+        return text + say("; nothing can move, the turn passes") if after.passes > table.passes else text
 
     def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
         """The piece, at home or on the board, then the square it goes to."""
@@ -126,13 +140,17 @@ class SnailInvasion(Room):
 
     def result_text(self, box: Box, table: Table) -> str:
         if table.end == GROWN:
-            return f"The Gardener wins: the {grown_colour(box, table)} plant is fully grown."
+            return say("The Gardener wins: {plant} is fully grown.", plant=grown_plant(box, table))
         if table.end == BLOCKED:
-            snails = "the snail cannot move" if box.snails == 1 else "no snail can move"
-            return f"The Gardener wins: {snails}."
+            alone = box.snails == 1
+            return say(
+                "The Gardener wins: the snail cannot move."
+                if alone
+                else "The Gardener wins: no snail can move."
+            )
         if table.end == EATEN:
-            return "The Snails win: no plant can be grown any more."
-        return f"A draw: nobody has won after {LAST_TURN:,} turns."
+            return say("The Snails win: no plant can be grown any more.")
+        return say("A draw: nobody has won after {turns:,} turns.", turns=LAST_TURN)
 
     def board(self, view: View) -> str:
         return drawn(view)
@@ -160,37 +178,54 @@ def landing(box: Box, table: Table, move: int) -> int:
 
 
 def walking(table: Table, move: int, goal: int) -> str:
-    """'move the red queen, carrying the snail pawn, from square 3'."""
+    """'move the red queen, carrying the snail pawn, from square 3 to square 7'."""
     square, depth = divmod(move - KINDS, KINDS)
     *riders, piece = from_top(table.stacks[square])[: depth + 1]
-    load = f", carrying {names(riders)}," if riders else ""
-    loop = " once round the loop, back" if goal == square + 1 else ""
-    return f"move the {name(piece)}{load} from square {square + 1}{loop}"
+    round_the_loop = goal == square + 1
+    if not riders:
+        return say(
+            "move {piece} from square {square} once round the loop, back to square {goal}"
+            if round_the_loop
+            else "move {piece} from square {square} to square {goal}",
+            piece=the(piece),
+            square=square + 1,
+            goal=goal,
+        )
+    return say(
+        "move {piece}, carrying {riders}, from square {square} once round the loop, back to square {goal}"
+        if round_the_loop
+        else "move {piece}, carrying {riders}, from square {square} to square {goal}",
+        piece=the(piece),
+        riders=names(riders),
+        square=square + 1,
+        goal=goal,
+    )
 
 
 def consequences(box: Box, table: Table, after: Table) -> str:
     """What a move brought about, by comparing the table before and after it."""
-    found = []
+    found = ""
     wounded = [kind for kind in loose_snails(after) if kind not in loose_snails(table)]
     if wounded:
-        found.append(f"wounding {names(wounded)}")
+        found += say(", wounding {pieces}", pieces=names(wounded))
     lost = eaten(box, after)
     for kind in eaten(box, table):
         lost.remove(kind)
     if lost:
-        found.append(f"eating {names(lost)}" if table.player == SNAILS else f"losing {names(lost)}")
+        bites = table.player == SNAILS
+        found += say(", eating {pieces}" if bites else ", losing {pieces}", pieces=names(lost))
     if after.end == GROWN:
-        found.append(f"growing the {grown_colour(box, after)} plant")
+        found += say(", growing {plant}", plant=grown_plant(box, after))
     if after.end == BLOCKED:
-        found.append("blocking the snail" if box.snails == 1 else "blocking every snail")
-    return "".join(f", {text}" for text in found)
+        found += say(", blocking the snail" if box.snails == 1 else ", blocking every snail")
+    return found
 
 
-def grown_colour(box: Box, table: Table) -> str:
-    """The colour of the plant that grew, read off the stack that holds it."""
+def grown_plant(box: Box, table: Table) -> str:
+    """'the red plant', whichever grew, read off the stack that holds it."""
     for square in range(box.squares):
         kinds = from_top(table.stacks[square])
         for pawn, drone, queen in zip(kinds, kinds[1:], kinds[2:], strict=False):
             if holds_grown_plant(pawn | drone << 4 | queen << 8):
-                return colour(pawn)
+                return say(PLANTS[colour(pawn)])
     raise ValueError("no plant is grown")

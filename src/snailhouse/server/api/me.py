@@ -74,7 +74,7 @@ async def introduce(request: Asking, data: Nickname, node: Node, reception: Rece
         player = visitor.id
         await node.store.rename_player(player, name)
     reception.remember(player, name)
-    return Response(Me(player, name), cookies=[reception.cookie(request, player)])
+    return Response(Me(player, name), cookies=reception.cookies(request, player))
 
 
 @post("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
@@ -109,4 +109,4 @@ async def carry(request: Asking, data: Carried, node: Node, reception: Reception
     name = await node.store.nickname(player) if player else None
     if player is None or name is None:
         raise Unknown(say("this link is not valid, or not any more"))
-    return Response(Me(player, name), cookies=[reception.cookie(request, player)])
+    return Response(Me(player, name), cookies=reception.cookies(request, player))

@@ -5,17 +5,15 @@ import type { Me } from './types';
 
 class Identity {
   now: Me | null = $state(null);
-  /** Whether the house has been asked who this is. */
-  asked = $state(false);
 
   async recall(): Promise<Me | null> {
+    if (!known()) return null;
     try {
       this.now = await get<Me>('me');
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 401) throw error;
       this.now = null;
     }
-    this.asked = true;
     return this.now;
   }
 
@@ -27,18 +25,21 @@ class Identity {
 
   async rename(nickname: string): Promise<Me> {
     this.now = await post<Me>('me', { nickname });
-    this.asked = true;
     return this.now;
   }
 
   async carry(key: string): Promise<Me> {
     this.now = await post<Me>('me/carry', { key });
-    this.asked = true;
     return this.now;
   }
 }
 
 export const me = new Identity();
+
+/** Whether the house has met this browser: it leaves a mark beside the identity, which scripts cannot see. */
+function known(): boolean {
+  return /(^|; )snailhouse_known=1/.test(document.cookie);
+}
 
 function friendlyName(): string {
   const names = words().nicknames;

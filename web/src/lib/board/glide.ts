@@ -7,6 +7,8 @@ export interface Place {
   scale?: number;
   /** Milliseconds; 0 for none. */
   pace: number;
+  /** Where a thing that was not there before comes from. */
+  from?: { x: number; y: number };
   /** How high the way arches above the straight line. */
   lift?: number;
 }
@@ -30,14 +32,16 @@ export function way(from: Place, to: Place): string[] {
 /** Puts an SVG group at a place, and lets it glide there when the place changes. */
 export const glide: Action<SVGElement, Place> = (node, start) => {
   let place = start;
+  const go = (from: Place, to: Place): void => {
+    const keys = way(from, to).map((transform) => ({ transform }));
+    node.animate(keys, { duration: to.pace, easing: 'ease-in-out' });
+  };
   node.style.transform = written(place);
+  if (start.from && start.pace > 0) go({ ...start, ...start.from }, start);
   return {
     update(next) {
       const moved = next.x !== place.x || next.y !== place.y || (next.scale ?? 1) !== (place.scale ?? 1);
-      if (moved && next.pace > 0) {
-        const keys = way(place, next).map((transform) => ({ transform }));
-        node.animate(keys, { duration: next.pace, easing: 'ease-in-out' });
-      }
+      if (moved && next.pace > 0) go(place, next);
       place = next;
       node.style.transform = written(place);
     },

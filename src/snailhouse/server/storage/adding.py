@@ -1,0 +1,112 @@
+"""An append, and the statements that add a group of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, insert, text, update
+
+from snailhouse.server.storage import schema
+from snailhouse.server.storage.results import Outcome, add_outcome
+
+
+class Stored(NamedTuple):
+    """An event as it is stored."""
+
+    table: str
+    number: int
+    body: str
+
+
+@dataclass(slots=True)
+class Append:
+    """Events to be added together, with what follows from them."""
+
+    rows: list[Stored]
+    opening: dict[str, Any] | None = None
+    """The row of a new table."""
+    change: dict[str, Any] | None = None
+    """What the table's row says now; only when something the lobby or the house looks for changed."""
+    seated: Sequence[dict[str, Any]] = ()
+    outcome: Outcome | None = None
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing else is to be added than events, as with almost every move."""
+        return self.opening is None and self.outcome is None and not self.seated
+
+
+SQLITE_EVENTS = 'INSERT INTO events ("table", number, body) VALUES (?, ?, ?)'
+POSTGRESQL_EVENTS = """
+    INSERT INTO events ("table", number, body)
+    SELECT * FROM unnest(CAST(:tables AS VARCHAR[]), CAST(:numbers AS INTEGER[]), CAST(:bodies AS TEXT[]))
+"""
+CHANGED = ("phase", "open_seats", "changed", "due")
+CHANGE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"))
+    .values({name: bindparam(name) for name in CHANGED})
+)
+EVENTS = text(POSTGRESQL_EVENTS)
+EVENTS_AND_CHANGES = text(f"""
+    WITH changes AS (
+        UPDATE tables SET
+            phase = new.phase, open_seats = new.open_seats, changed = new.changed, due = new.due
+        FROM unnest(
+            CAST(:table AS VARCHAR[]), CAST(:phase AS VARCHAR[]), CAST(:open_seats AS INTEGER[]),
+            CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[])
+        ) AS new (id, phase, open_seats, changed, due)
+        WHERE tables.id = new.id
+    ){POSTGRESQL_EVENTS}
+""")  # noqa: S608 - put together of constants
+"""One statement, and so a transaction in one trip to the database and back."""
+
+
+def add(connection: Connection, group: list[Append]) -> None:
+    if openings := [append.opening for append in group if append.opening]:
+        connection.execute(insert(schema.tables), openings)
+    add_events(connection, group)
+    if changes := _changes(group):
+        connection.execute(CHANGE, changes)
+    for append in group:
+        for seating in append.seated:
+            connection.execute(seat_once(connection.dialect.name), seating)
+        if append.outcome:
+            add_outcome(connection, append.outcome)
+
+
+def add_events(connection: Connection, group: list[Append]) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(EVENTS, event_columns(group))
+    else:
+        connection.exec_driver_sql(SQLITE_EVENTS, [row for append in group for row in append.rows])
+
+
+def event_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
+    tables, numbers, bodies = zip(*(row for append in group for row in append.rows), strict=True)
+    return {"tables": tables, "numbers": numbers, "bodies": bodies}
+
+
+def change_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
+    changes = _changes(group)
+    return {name: [change[name] for change in changes] for name in ("table", *CHANGED)}
+
+
+def _changes(group: list[Append]) -> list[dict[str, Any]]:
+    """In one order, so that nodes do not wait for each other in a circle."""
+    return sorted((append.change for append in group if append.change), key=lambda change: str(change["table"]))
+
+
+def seat_once(dialect: str) -> Any:
+    """An insert that minds no repetition, in the database's own dialect."""
+    if dialect == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+
+        return postgresql_insert(schema.seatings).on_conflict_do_nothing()
+    from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+    return sqlite_insert(schema.seatings).on_conflict_do_nothing()

@@ -1,0 +1,192 @@
+"""Records brought from outside: shown moment by moment, their dice verified, their decisions judged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+import snailhouse
+from snailhouse.table import Resign, record
+from tests.server.parts import Node
+from tests.table.parlour import ADA, started, two
+
+PACE = json.loads(record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
+DECISION = next(number for number, (actor, _) in enumerate(PACE["events"]) if actor >= 0)
+
+
+@pytest.fixture
+def house(alone: Node) -> Iterator[httpx.Client]:
+    """Every test is a visitor of its own, so that none eats another's ration."""
+    with httpx.Client(base_url=alone.url, timeout=60) as client:
+        client.post("/api/me", json={"nickname": "Ada"}).raise_for_status()
+        yield client
+
+
+def show(house: httpx.Client, told: Any, **query: Any) -> dict[str, Any]:
+    answer = house.post("/api/replay", json=told, params=query)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def altered(number: int, value: int | None) -> dict[str, Any]:
+    events = [list(event) for event in PACE["events"]]
+    events[number][1] = value
+    return PACE | {"events": events}
+
+
+class TestReplay:
+    @pytest.mark.parametrize("game", snailhouse.game_ids())
+    def test_a_record_of_every_game_is_shown(self, house: httpx.Client, game: str) -> None:
+        text = record(started(game=game).finish().table)
+        match, players = snailhouse.load(text)
+        shown = show(house, json.loads(text), seat=0)
+        assert (shown["game"], shown["title"]) == (game, match.game.title)
+        assert [seat["name"] for seat in shown["seats"]] == players
+        assert [seat["title"] for seat in shown["seats"]] == [
+            match.game.seat_name(n) for n in range(len(players))
+        ]
+        assert shown["result"] == {
+            "payoffs": match.payoffs(),
+            "text": match.result_text(),
+            "how": "played",
+        }
+        assert shown["total"] == len(shown["moments"]) == len(match.events) + 1
+        assert [moment["text"] for moment in shown["moments"][1:]] == match.log()
+        assert shown["moments"][-1]["view"] == match.view(0)
+        assert shown["dice"]["verified"] is True
+        assert shown["dice"]["text"].endswith("which is the one that was promised")
+
+    def test_every_seat_has_eyes(self, house: httpx.Client) -> None:
+        told = json.loads(record(started(game="cargolino-valentino").finish().table))
+        for seat in (0, 3):
+            moments = show(house, told, seat=seat)["moments"]
+            assert {moment["view"]["seat"] for moment in moments} == {seat}
+            assert moments[1]["view"]["own"]
+        assert show(house, told)["moments"][1]["view"]["own"] == []
+        assert house.post("/api/replay", json=told, params={"seat": 4}).status_code == 422
+
+    def test_a_game_without_dice_has_nothing_to_verify(self, house: httpx.Client) -> None:
+        match = snailhouse.game("snails-pace", start="x").match()
+        shown = show(house, json.loads(snailhouse.save(match, ["Ada", "Bob"])))
+        assert (shown["total"], shown["result"]) == (1, None)
+        assert shown["dice"]["verified"] is None
+        assert shown["dice"]["text"].startswith("this record carries no dice to verify")
+
+    def test_the_first_altered_roll_is_named(self, house: httpx.Client) -> None:
+        """The last roll but one may be another and all later events still be possible."""
+        for number in reversed(range(len(PACE["events"]))):
+            actor, value = PACE["events"][number]
+            answer = house.post("/api/replay", json=altered(number, (value + 1) % 216)) if actor == -1 else None
+            if answer is not None and answer.status_code == 200:
+                dice = answer.json()["dice"]
+                assert (dice["verified"], dice["event"]) == (False, number + 1)
+                assert f"event {number + 1}: the record says" in dice["text"]
+                return
+        pytest.fail("no such roll")
+
+    def test_games_that_ended_early(self, house: httpx.Client) -> None:
+        parlour = two()
+        parlour.move()
+        parlour.do(ADA, Resign())
+        told = json.loads(record(parlour.table))
+        result = show(house, told)["result"]
+        assert result == {"payoffs": [0.0, 1.0], "text": "X resigns: O wins.", "how": "resigned"}
+        for wrong in ({"how": "bored"}, {"seat": 2}, {"seat": None}, {"result": [1.0, 0.0]}):
+            answer = house.post("/api/replay", json=told | {"ending": told["ending"] | wrong})
+            assert (answer.status_code, "ending" in answer.json()["detail"]) == (422, True)
+
+    @pytest.mark.parametrize(
+        ("change", "status", "word"),
+        [
+            ({"events": None}, 400, "events"),
+            ({"events": [[0, "x"]]}, 400, "events"),
+            ({"players": [1, 2]}, 400, "players"),
+            ({"colour": "red"}, 400, "colour"),
+            ({"format": "chess"}, 422, "format"),
+            ({"version": 9}, 422, "version"),
+            ({"ruleset": 99}, 422, "ruleset"),
+            ({"game": "go"}, 422, "go"),
+            ({"options": {"meeting": "kiss"}}, 422, "meeting"),
+            ({"options": {"edition": "/etc/passwd"}}, 422, "edition"),
+            ({"players": ["Ada"]}, 422, "players"),
+            ({"events": [[0, 0]] * 3_001}, 422, "3000"),
+            ({"events": [[1, 0]]}, 422, "event 1"),
+            ({"events": [[-1, 10**30]]}, 422, "event 1"),
+            ({"result": [1.0, 1.0]}, 422, "result"),
+        ],
+    )
+    def test_a_bad_record_is_refused_with_the_field(
+        self, house: httpx.Client, change: dict[str, Any], status: int, word: str
+    ) -> None:
+        answer = house.post("/api/replay", json=PACE | change)
+        assert answer.status_code == status, answer.text
+        assert word in answer.json()["detail"]
+
+    def test_no_file_of_the_house_is_read(self, house: httpx.Client) -> None:
+        told = json.loads(record(started(game="cargolino-valentino").finish().table))
+        told["options"]["edition"] = "/etc/passwd"
+        answer = house.post("/api/replay", json=told)
+        assert answer.status_code == 422
+        assert answer.json()["detail"].endswith("at a table it takes house or an edition's data")
+
+    def test_what_a_player_may_not_know_cannot_be_shown(self, house: httpx.Client) -> None:
+        running = json.loads(record(started(game="cargolino-valentino").table, 0))
+        answer = house.post("/api/replay", json=running)
+        assert answer.status_code == 422
+        assert answer.json()["detail"].startswith("event 1: hidden")
+
+    def test_what_is_no_record_is_refused(self, house: httpx.Client) -> None:
+        assert house.post("/api/replay", content=b"hello").status_code == 400
+        assert house.post("/api/replay", json=[1]).status_code == 400
+        assert house.post("/api/replay", content=b" " * 70_000).status_code == 413
+
+
+class TestReview:
+    def test_a_decision_is_judged_and_always_alike(self, house: httpx.Client) -> None:
+        asked = {"record": PACE, "position": DECISION}
+        found = house.post("/api/review", json=asked).raise_for_status().json()
+        match = snailhouse.load(json.dumps(PACE))[0].at(DECISION)
+        assert (found["position"], found["seat"]) == (DECISION, match.actor)
+        assert {judged["move"]: judged["text"] for judged in found["moves"]} == {
+            move.id: move.text for move in match.moves()
+        }
+        assert found["played"]["move"] == PACE["events"][DECISION][1]
+        assert found["best"] == found["moves"][0]
+        assert 0 <= found["best"]["chance"] <= 1
+        assert house.post("/api/review", json=asked).json() == found
+        fewer = house.post("/api/review", json=asked | {"simulations": 50}).json()
+        assert sum(judged["visits"] for judged in fewer["moves"]) == 50
+
+    def test_where_the_record_ends_nothing_was_played(self, house: httpx.Client) -> None:
+        cut = PACE | {"events": PACE["events"][:DECISION], "result": None}
+        found = house.post("/api/review", json={"record": cut, "position": DECISION}).raise_for_status().json()
+        assert found["played"] is None
+        assert found["moves"]
+
+    def test_where_nobody_decides_there_is_nothing_to_judge(self, house: httpx.Client) -> None:
+        last = len(PACE["events"])
+        for position, reason in (
+            (0, "position 0: nobody decides there, chance is next"),
+            (last, f"position {last}: nobody decides there, the game is over"),
+            (last + 1, f"there is no position {last + 1}; positions are 0 to {last}"),
+        ):
+            answer = house.post("/api/review", json={"record": PACE, "position": position})
+            assert (answer.status_code, answer.json()["detail"]) == (422, reason)
+
+    @pytest.mark.parametrize("wrong", [{"position": -1}, {"simulations": 0}, {"simulations": 2_001}, {"x": 1}])
+    def test_a_bad_question_is_refused(self, house: httpx.Client, wrong: dict[str, int]) -> None:
+        answer = house.post("/api/review", json={"record": PACE, "position": DECISION} | wrong)
+        assert answer.status_code == 400
+        assert next(iter(wrong)) in answer.json()["detail"]
+
+    def test_a_whole_game_can_be_judged_in_one_go(self, house: httpx.Client) -> None:
+        """A ration is for thinking hard; a curve of a game asks often and thinks little."""
+        decisions = [number for number, (actor, _) in enumerate(PACE["events"]) if actor >= 0]
+        assert len(decisions) > 30
+        for position in decisions:
+            asked = {"record": PACE, "position": position, "simulations": 10}
+            assert house.post("/api/review", json=asked).status_code == 200

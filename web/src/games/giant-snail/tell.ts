@@ -1,0 +1,37 @@
+// Prices and cards in words.
+import { fill } from '../../lib/board/words';
+import { called, type Key, type Words } from './messages';
+import type { Goods, View } from './view';
+
+/** '2 metal, 1 energy'. */
+export function priced(words: Words, { metal, energy }: Goods): string {
+  const parts = [
+    ...(metal ? [`${metal} ${words.metal}`] : []),
+    ...(energy ? [`${energy} ${words.energy}`] : []),
+  ];
+  return parts.join(', ') || '0';
+}
+
+/** What a technology card does. */
+export function effectOf(words: Words, view: View, name: string): string {
+  const card = view.technologies.find((technology) => technology.name === name);
+  if (!card) return '';
+  const weapon = view.weapons.find((one) => one.name === name);
+  const template = words[`effect_${card.effect}`];
+  if (!weapon) return fill(template, { amount: card.amount });
+  const { build, fire, damage } = weapon;
+  return fill(template, { build: priced(words, build), fire: priced(words, fire), damage });
+}
+
+/** What the player to decide is asked for. */
+export function taskOf(words: Words, view: View): string {
+  const { card = '', due = 0, site = 0 } = view.pending;
+  const limit = view.prices.hand_limit;
+  return fill(words[`task_${view.task}`], { card: called(words, card), due, site, limit });
+}
+
+/** What the stop button says. */
+export function stopOf(words: Words, view: View): string {
+  const key = `stop_${view.task}`;
+  return key in words ? words[key as Key] : words.stop;
+}

@@ -1,0 +1,20 @@
+// How those who sit at a table are told apart.
+import type { Seated } from './game';
+
+/** What bots are called: parts of a shell, the same in every language. */
+const SHELLS = ['Helix', 'Nacre', 'Spira', 'Volute', 'Murex', 'Umbo', 'Cowrie', 'Whorl'];
+
+/** The same seats, with a name of its own for every bot that sits for itself. */
+export function introduced(seats: readonly Seated[]): Seated[] {
+  return seats.map((seat, at) => (seat.kind === 'bot' ? { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name } : seat));
+}
+
+/** The first letters of the seats' titles where they differ, else numbers. */
+export function badges(seats: readonly Seated[]): string[] {
+  const letters = seats.map((seat) => seat.title.slice(0, 1).toUpperCase());
+  return new Set(letters).size === letters.length ? letters : seats.map((_, at) => String(at + 1));
+}
+
+export function nameOf(seat: Seated | undefined): string {
+  return seat ? seat.name || seat.title : '';
+}
