@@ -155,12 +155,12 @@ function inNest(view: View, zone: Zone): Loose[] {
 const HEAP = 0.56;
 
 function onHeap(view: View, zone: Zone): Loose[] {
-  const perRow = Math.max(1, Math.floor((zone.width - 12) / 36));
+  const perRow = Math.max(1, Math.floor((zone.width - 8) / 40));
   return view.eaten.map((code, index) => ({
     code,
     value: valueOf(code),
     part: `home-${code.toLowerCase()}`,
-    x: zone.x + 24 + (index % perRow) * 36,
+    x: zone.x + 24 + (index % perRow) * 40,
     y: zone.y + 54 + Math.floor(index / perRow) * 30,
     scale: HEAP,
     level: 0,
