@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import islice
 
 from snailhouse.server.appends import birth, growth, row_of
 from snailhouse.server.identity import new_id
@@ -86,9 +87,9 @@ class House:
 
     def _keep(self, table: str, state: Table) -> Live:
         live = self._live[table] = Live(table, state, row_of(state))
-        for name, other in list(self._live.items())[: max(0, len(self._live) - self._most_live)]:
+        for other in list(islice(self._live.values(), max(0, len(self._live) - self._most_live))):
             if not other.watchers and not other.lock.locked() and other is not live:
-                del self._live[name]
+                del self._live[other.id]
         LIVE.set(len(self._live))
         return live
 
