@@ -102,12 +102,6 @@ class Visitor:
         self.go(f"table/{name}")
         return Table(self.page, name)
 
-    def prefer(self, **settings: Any) -> None:
-        """What this device remembers, before the page is opened."""
-        script = "(chosen) => localStorage.setItem('snailhouse', JSON.stringify(chosen))"
-        self.page.goto(f"{self.url}/icon.svg")
-        self.page.evaluate(script, settings)
-
     def tab_to(self, wanted: Locator) -> None:
         """By keyboard: Tab until the focus is there."""
         expect(wanted).to_be_visible()

@@ -136,8 +136,6 @@ def test_a_click_is_never_lost_and_never_done_twice(ada: Visitor, heard: bool) -
     assert table.my_turn()
     before = [event for event in decisions(ada, table.id) if event[0] == 0]
     table.touch(table.candidates()[0])
-    expect.set_options(timeout=20_000)
-    ada.page.wait_for_function("(count) => document.querySelectorAll('button[data-move]').length", arg=0)
     assert table.my_turn()
     assert len(asks) == 2
     assert asks[0] == asks[1], "asked again under the same name"

@@ -90,8 +90,7 @@ def test_the_rule_is_a_click_away(ada: Visitor) -> None:
 
 
 def test_what_happens_is_shown_and_can_be_skipped(visit: Visit) -> None:
-    visitor = visit("Ada", motion=True).introduced()
-    visitor.prefer(motion="calm")
+    visitor = visit("Ada", reduced_motion="no-preference", prefers={"motion": "calm"}).introduced()
     table = visitor.table(visitor.opened("snails-pace", seats=["me", "random"]))
     assert table.my_turn()
     told = table.log.count()
