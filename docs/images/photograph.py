@@ -1,0 +1,191 @@
+"""Photograph the parlour: every page and board, on a desk and on a phone, in light and dark.
+
+The games are played through a real house whose chance is fixed: the pictures change only with the program.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.browser.chromium import chromium
+from tests.browser.parlour import CAN, Visitor
+from tests.server.parts import Node
+
+HERE = Path(__file__).parent
+ADDRESS = "http://snailhouse.example"
+"""What pictures show as the house's address, wherever it is."""
+COLOURS = 256
+LOOKS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True},
+}
+THEMES = ("light", "dark")
+MOVES = {"snails-pace": 9, "cargolino-valentino": 12, "snail-invasion": 9, "giant-snail": 16}
+WHOLE = 1_000
+"""More moves than a game has."""
+REVIEW = "review"
+FETCH = """async ([method, path, body]) => {
+    const headers = body ? { 'Content-Type': 'application/json' } : {};
+    const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+}"""
+
+
+class SteadyNode(Node):
+    """A house whose dice and bots do the same every time."""
+
+    def launch(self) -> None:
+        command = [sys.executable, str(HERE / "steady_house.py"), "serve", *self.options, "--port", "0"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)  # noqa: S603
+
+
+class Guest(Visitor):
+    """A visitor who knows the house by its shown address: only a browser can be told where that is."""
+
+    def __init__(self, context: BrowserContext, url: str, name: str) -> None:
+        super().__init__(context, url, name)
+        self.page.goto(url)
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        return dict(self.page.evaluate(FETCH, ["POST", f"api/{path}", body]))
+
+    def get(self, path: str, language: str = "en") -> Any:
+        return self.page.evaluate(FETCH, ["GET", f"api/{path}", None])
+
+
+@dataclass(frozen=True)
+class Scene:
+    name: str
+    route: str
+    ready: str
+    """What is on the page when it is complete."""
+    stranger: bool = False
+    """Seen by somebody who has no games yet: lists of games have dates."""
+
+
+def played(guest: Guest, game: str, moves: int, whim: int = 0) -> str:
+    """A table where so many moves of one's own were made, and it is one's turn again or over."""
+    seats = len(guest.post(f"games/{game}/preview", options={})["names"])
+    table = guest.opened(game, seats=["me", *["greedy"] * (seats - 1)], coach=True)
+    dice, made = Random(f"{game} {whim}"), 0  # noqa: S311
+    while (seen := guest.get(f"tables/{table}"))["phase"] == "playing":
+        if seen["moves"] and made == moves:
+            break
+        if seen["moves"]:
+            move = dice.choice(seen["moves"])["id"]
+            guest.command(table, "move", move=move, position=seen["position"])
+            made += 1
+    return table
+
+
+def elected(guest: Guest) -> str:
+    """A table of Giant Snail where humanity lived to vote."""
+    for whim in count():
+        table = played(guest, "giant-snail", WHOLE, whim)
+        if max(guest.get(f"tables/{table}")["result"]["payoffs"]) > 0:
+            break
+    return table
+
+
+def hot_seat(guest: Guest) -> str:
+    choices = {"options": {"players": 2}, "seats": ["me", "me"], "hot_seat": True}
+    table = guest.opened("cargolino-valentino", start=False, **choices)
+    for seat, name in enumerate(("Ada", "Bea")):
+        guest.command(table, "rename", seat=seat, name=name)
+    guest.command(table, "start")
+    return table
+
+
+def scenes(guest: Guest) -> Iterator[Scene]:
+    """All there is to see. What is played for it is played now."""
+    yield Scene("home", "", "[data-play]", stranger=True)
+    yield Scene("new", "new/cargolino-valentino", "select[data-seat]", stranger=True)
+    gathering = guest.opened("snails-pace", start=False, seats=["me", "open"])
+    yield Scene("gathering", f"table/{gathering}", "main select")
+    for game, moves in MOVES.items():
+        yield Scene(f"table-{game}", f"table/{played(guest, game, moves)}", CAN)
+    over = played(guest, "snails-pace", WHOLE)
+    yield Scene("over", f"table/{over}", "#result-title")
+    yield Scene("election-night", f"table/{elected(guest)}", "#result-title")
+    yield Scene("cover", f"table/{hot_seat(guest)}", "main button")
+    yield Scene("replay", f"table/{over}/replay/60", "input[type=range]")
+    yield Scene(REVIEW, f"table/{over}/replay/60", "input[type=range]")
+    yield Scene("record", "replay", "input[type=file]", stranger=True)
+    yield Scene("rules", "rules/snail-invasion", "main h2", stranger=True)
+    yield Scene("about", "about", "main h1", stranger=True)
+    yield Scene("me", "me", "main form", stranger=True)
+
+
+def reviewed(page: Page) -> None:
+    """Let the house review the game to its end, and look at what it found."""
+    page.get_by_role("button", name="Review this game").click()
+    page.wait_for_function(
+        "() => { const bar = document.querySelector('progress'); return bar && bar.value === bar.max; }",
+        timeout=300_000,
+    )
+
+
+def photograph(page: Page, scene: Scene) -> bytes:
+    page.goto(f"{ADDRESS}/#/{scene.route}")
+    page.reload()
+    page.wait_for_selector(scene.ready, state="attached")
+    page.wait_for_load_state("networkidle")
+    if scene.name == REVIEW:
+        reviewed(page)
+    return page.screenshot(animations="disabled", caret="hide")
+
+
+def small(picture: bytes) -> bytes:
+    """The same with few colours: drawn pages need no more."""
+    packed = BytesIO()
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    few = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+def visitor(browser: Browser, **look: Any) -> BrowserContext:
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC", **look)
+    context.set_default_timeout(60_000)
+    return context
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        house = SteadyNode("--data-dir", data, "--visitor-rate", "100000", "--address-rate", "100000")
+        try:
+            house.opened()
+            mapped = f"--host-resolver-rules=MAP snailhouse.example:80 127.0.0.1:{house.port}"
+            browser = playwright.chromium.launch(executable_path=chromium(), args=[mapped])
+            ada = Guest(visitor(browser), ADDRESS, "Ada").introduced()
+            known = ada.context.storage_state()
+            for scene in scenes(ada):
+                for look, shape in LOOKS.items():
+                    for theme in THEMES:
+                        state = None if scene.stranger else known
+                        context = visitor(browser, color_scheme=theme, storage_state=state, **shape)
+                        picture = small(photograph(context.new_page(), scene))
+                        context.close()
+                        name = f"{scene.name}-{look}-{theme}.png"
+                        (HERE / name).write_bytes(picture)
+                        sys.stdout.write(f"docs/images/{name}  {len(picture) / 1000:.0f} kB\n")
+            browser.close()
+        finally:
+            house.close()
+
+
+if __name__ == "__main__":
+    main()
