@@ -76,10 +76,10 @@ def test_a_level_has_a_clock_unless_told_otherwise():
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_only_a_master_cares_and_only_where_all_can_lose_together(name):
+def test_levels_that_search_care_where_all_can_lose_together(name):
     room = snailhouse.game(name).room
     caring = [level for level in LEVELS if settings_of(room, level).care]
-    assert caring == (["master"] if room.shared_defeat else [])
+    assert caring == (["hard", "master"] if room.shared_defeat else [])
 
 
 def test_a_room_may_set_the_simulations_of_a_level():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_playwright
 
 from snailhouse.server.pages import PARLOUR
 from tests.browser.chromium import chromium
@@ -14,9 +16,10 @@ from tests.browser.parlour import Visitor
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, node
 
-PATIENCE = 20_000
+PATIENCE = 30_000
 """Milliseconds until something that does not come is missed, on a busy machine."""
 Visit = Callable[..., Visitor]
+expect.set_options(timeout=PATIENCE)
 
 
 # Playwright's own fixtures last for the whole session, and with them its event loop: no test after these could
@@ -67,13 +70,22 @@ def house(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nod
         yield running
 
 
+def remembered(url: str, prefers: dict[str, Any] | None) -> Any:
+    """A device that knows what its owner prefers."""
+    kept = [{"name": "snailhouse", "value": json.dumps(prefers)}] if prefers else []
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+    return {"cookies": [], "origins": [{"origin": origin, "localStorage": kept}]}
+
+
 @pytest.fixture
 def visit(new_context: Callable[..., Any], house: Node) -> Iterator[Visit]:
     """Let somebody come to the house: `visit("Ada")`. Whatever a browser complained about fails the test."""
     visitors: list[Visitor] = []
 
-    def come(name: str, url: str = house.url, motion: bool = False, **options: Any) -> Visitor:
-        context = new_context(reduced_motion="no-preference" if motion else "reduce", **options)
+    def come(name: str, url: str = house.url, prefers: dict[str, Any] | None = None, **options: Any) -> Visitor:
+        context = new_context(
+            **{"reduced_motion": "reduce", "storage_state": remembered(url, prefers), **options}
+        )
         context.set_default_timeout(PATIENCE)
         visitors.append(Visitor(context, url, name))
         return visitors[-1]

@@ -8,9 +8,6 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
-NOBODY_YET = re.compile(r"401 \(Unauthorized\) \[[^]]*/api/me\]")
-"""The house's answer to the question who a new visitor is: a browser reports it, and it is not wrong."""
-
 CAN = '[data-part][aria-disabled="false"][aria-pressed="false"]'
 """A thing on the board that leads on to a move."""
 TURN = """(can) => {
@@ -53,7 +50,7 @@ class Visitor:
         self.url = url
         self.name = name
         self.complaints: list[str] = []
-        self.forgiven: list[re.Pattern[str]] = [NOBODY_YET]
+        self.forgiven: list[re.Pattern[str]] = []
         context.on("console", self._said)
         context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         self.page: Page = context.new_page()
@@ -104,12 +101,6 @@ class Visitor:
     def table(self, name: str) -> Table:
         self.go(f"table/{name}")
         return Table(self.page, name)
-
-    def prefer(self, **settings: Any) -> None:
-        """What this device remembers, before the page is opened."""
-        script = "(chosen) => localStorage.setItem('snailhouse', JSON.stringify(chosen))"
-        self.page.goto(f"{self.url}/icon.svg")
-        self.page.evaluate(script, settings)
 
     def tab_to(self, wanted: Locator) -> None:
         """By keyboard: Tab until the focus is there."""
@@ -169,6 +160,10 @@ class Table:
         """The things that can be touched next."""
         return list(self.page.evaluate(CANDIDATES))
 
+    def pressed(self) -> Locator:
+        """The things touched so far in a move of several touches."""
+        return self.board.locator('[data-part][aria-pressed="true"]')
+
     def my_turn(self) -> bool:
         """Wait for one's turn; False when the game is over instead. What was refused is a failure."""
         turn = self.page.wait_for_function(TURN, arg=CAN).json_value()
@@ -177,9 +172,13 @@ class Table:
 
     def touch(self, name: str) -> None:
         """Click on it, where it can be seen."""
-        spot = self.part(name).evaluate(GRASP)
+        self.page.mouse.click(*self.spot(name))
+
+    def spot(self, name: str) -> tuple[float, float]:
+        """Where to take hold of it. Things that are alike have one name: any of them will do."""
+        spot = self.part(name).first.evaluate(GRASP)
         assert spot, f"{name} is covered by other things"
-        self.page.mouse.click(spot["x"], spot["y"])
+        return spot["x"], spot["y"]
 
     def touch_something(self, dice: Random) -> None:
         """By mouse: a step of some legal move."""
