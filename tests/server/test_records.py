@@ -12,6 +12,7 @@ import pytest
 import snailhouse
 from snailhouse.table import Resign, record
 from tests.server.parts import Node
+from tests.server.warm import warm
 from tests.table.parlour import ADA, started, two
 
 PACE = json.loads(record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
@@ -145,6 +146,12 @@ class TestReplay:
         assert house.post("/api/replay", content=b" " * 70_000).status_code == 413
 
 
+@pytest.fixture(scope="module")
+def ready() -> None:
+    warm("snails-pace")
+
+
+@pytest.mark.usefixtures("ready")
 class TestReview:
     def test_a_decision_is_judged_and_always_alike(self, house: httpx.Client) -> None:
         asked = {"record": PACE, "position": DECISION}

@@ -111,7 +111,11 @@ class Match:
         meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
         if not set(meant).isdisjoint(self.legal()):
             return None
-        return self.why_not(meant[0]) if meant else say("there is no move with that")
+        if meant:
+            return self.why_not(meant[0])
+        if any(parts[-1] in room.parts(box, self.table, move)[1:] for move in self.legal()):
+            return say("that comes later in the move: begin with something that is marked")
+        return say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
@@ -234,26 +238,33 @@ class Match:
 
     def log(self, seat: int = SPECTATOR, since: int = 0) -> list[str]:
         """What happened, a sentence an event, as the seat may know it."""
+        return [told.text for told in self.history(seat, since)]
+
+    def touched(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[str, ...]]:
+        """What each event touched on the board, as the seat may know it: nothing where it is hidden."""
+        return [told.touched for told in self.history(seat, since)]
+
+    def history(self, seat: int = SPECTATOR, since: int = 0) -> list[Told]:
+        """All events from number `since` on, as the seat may know them."""
         self._check_seat(seat)
         revealed = self.over
-        return [self._sentence(number, seat, revealed) for number in range(since, len(self.events))]
+        return [self._tell(number, seat, revealed) for number in range(since, len(self.events))]
 
     def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:
         """One event, counted from 0, as the seat may know it; `revealed` once nothing is hidden any more."""
         self._check_seat(seat)
-        revealed = revealed or self.over
-        actor = self.events[number].actor
-        return Told(actor, self._sentence(number, seat, revealed), self._parts(number, seat, revealed))
+        return self._tell(number, seat, revealed or self.over)
 
-    def _sentence(self, number: int, seat: int, revealed: bool) -> str:
+    def _tell(self, number: int, seat: int, revealed: bool) -> Told:
         room, box = self.game.room, self.game.box
-        before, event = self._thawed(self._before[number]), self.events[number]
+        before, (actor, value) = self._thawed(self._before[number]), self.events[number]
         hidden = None if revealed else room.hides(box, before, seat)
         if hidden is not None:
-            return hidden
-        if event.actor == CHANCE:
-            return room.chance_text(box, before, event.value)
-        return f"{self.game.seat_name(event.actor)}: {room.move_text(box, before, event.value)}"
+            return Told(actor, hidden, ())
+        if actor == CHANCE:
+            return Told(actor, room.chance_text(box, before, value), room.chance_parts(box, before, value))
+        text = f"{self.game.seat_name(actor)}: {room.move_text(box, before, value)}"
+        return Told(actor, text, room.parts(box, before, value))
 
     def seen_events(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[int, int | None]]:
         """The events as the seat may know them: None where the value is hidden. The end reveals all."""
@@ -266,21 +277,6 @@ class Match:
         return [
             (event.actor, None if secret else event.value) for event, secret in zip(events, hidden, strict=True)
         ]
-
-    def touched(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[str, ...]]:
-        """What each event touched on the board, as the seat may know it: nothing where it is hidden."""
-        self._check_seat(seat)
-        revealed = self.over
-        return [self._parts(number, seat, revealed) for number in range(since, len(self.events))]
-
-    def _parts(self, number: int, seat: int, revealed: bool) -> tuple[str, ...]:
-        room, box = self.game.room, self.game.box
-        before, event = self._thawed(self._before[number]), self.events[number]
-        if not revealed and room.hides(box, before, seat) is not None:
-            return ()
-        if event.actor == CHANCE:
-            return room.chance_parts(box, before, event.value)
-        return room.parts(box, before, event.value)
 
     def result_text(self) -> str:
         """The finished game in words."""

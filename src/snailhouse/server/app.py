@@ -94,7 +94,8 @@ def _node(state: State) -> Node:
     return node
 
 
-def _reception(state: State) -> Reception:
+def _reception(state: State, node: Node) -> Reception:
+    """It asks for the node only to come after it: for what can be made side by side Litestar starts tasks."""
     reception: Reception = state.reception
     return reception
 

@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import islice
 
 from snailhouse.server.appends import birth, growth, row_of
 from snailhouse.server.identity import new_id
@@ -21,10 +22,12 @@ from snailhouse.server.problems import NoSuchTable
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Conflict, Writer
 from snailhouse.table import (
+    Answer,
     AnyCommand,
     AnyEvent,
     Asker,
     Fresh,
+    Offer,
     Open,
     Table,
     Visitor,
@@ -84,9 +87,9 @@ class House:
 
     def _keep(self, table: str, state: Table) -> Live:
         live = self._live[table] = Live(table, state, row_of(state))
-        for name, other in list(self._live.items())[: max(0, len(self._live) - self._most_live)]:
+        for other in list(islice(self._live.values(), max(0, len(self._live) - self._most_live))):
             if not other.watchers and not other.lock.locked() and other is not live:
-                del self._live[name]
+                del self._live[other.id]
         LIVE.set(len(self._live))
         return live
 
@@ -106,10 +109,13 @@ class House:
 
     async def act(self, live: Live, visitor: Visitor, command: AnyCommand, request: str = "") -> int:
         """Let a command happen and return the table's version after it; refuses with a Refusal."""
-        return await self.ask(live, command, Asker(visitor, now_ms(), request, _fresh()))
+        fresh = _fresh() if isinstance(command, Offer | Answer) else None
+        return await self.ask(live, command, Asker(visitor, now_ms(), request, fresh))
 
     async def ask(self, live: Live, command: AnyCommand, asker: Asker) -> int:
-        async with self.steady(live):
+        async with live.lock:
+            if live.dirty:
+                await self._read_anew(live)
             for _ in range(ATTEMPTS):
                 events = decide(live.table, command, asker)
                 if not events:
@@ -124,12 +130,12 @@ class House:
 
     async def _append(self, live: Live, events: list[AnyEvent]) -> None:
         """Apply, commit, then tell. If the commit fails, the copy stays marked until it is read anew."""
-        live.dirty = True
+        live.dirty, began = True, time.perf_counter()
         for event in events:
             live.table.apply(event)
         append = growth(live.id, live.table, events, live.row)
-        with SAVED.time():
-            await self._writer.append(append)
+        await self._writer.append(append)
+        SAVED.observe(time.perf_counter() - began)
         EVENTS.labels(live.table.game.id).inc(len(events))
         self._settle(live, ours=True)
         for listener in self.appended:
@@ -169,4 +175,5 @@ class House:
 
 
 def _fresh() -> Fresh:
+    """For another game: its table's id and seed."""
     return Fresh(new_id(), secrets.token_hex(32))

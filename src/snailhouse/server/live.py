@@ -33,6 +33,8 @@ class Watcher:
     """What it will take next, if that is made already."""
     idle: bool = True
     """Whether it waits for news. A slow one is not: it gets one frame that skips what it missed."""
+    answering: bool = False
+    """Whether what it asked for is being done: the answer brings the news along."""
     beat: bool = False
     closed: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -75,7 +77,8 @@ class Live:
         made: dict[Sight, str] = {}
         for watcher in self.watchers:
             watcher.frame = self._frame(watcher, made) if watcher.idle else None
-            watcher.news.set()
+            if not (watcher.answering and watcher.idle):
+                watcher.news.set()
 
     def _frame(self, watcher: Watcher, made: dict[Sight, str]) -> str:
         """What brings a watcher up to date, encoded once for all who see the same."""

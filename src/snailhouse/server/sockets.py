@@ -2,7 +2,7 @@
 
 Two tasks share a socket. The reader takes one message at a time and answers it before it takes the next, so
 a visitor who does not read what they are sent is not listened to either. The writer sends the latest frame;
-what was skipped meanwhile is in it. Nothing is queued.
+what was skipped meanwhile is in it. Nothing is queued. What the visitor asked for is shown with its answer.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Conversation:
             self._reception.limit(self._name)
             match message:
                 case Ask() as ask:
-                    await self._say(Done(request, await self._do(ask)))
+                    await self._answer(request, ask)
                 case Resync(seat=seat):
                     self._watcher.wanted = self._watcher.wanted if seat is None else seat
                     self._live.start_over(self._watcher)
@@ -190,6 +190,23 @@ class Conversation:
             await self._refuse(request, 503, say("the house cannot write now; send the same request again"))
         except Refusal as refusal:
             await self._refuse(request, status_of(refusal), str(refusal))
+
+    async def _answer(self, request: str, ask: Ask) -> None:
+        """Do it, say so, and show what came of it in the same breath; the writer does if it is at work."""
+        watcher = self._watcher
+        watcher.answering = True
+        try:
+            version = await self._do(ask)
+        except BaseException:
+            watcher.news.set()
+            raise
+        finally:
+            watcher.answering = False
+        await self._say(Done(request, version))
+        if not watcher.idle:
+            watcher.news.set()
+        elif (frame := await self._live.take(watcher)) is not None:
+            await self._send(frame)
 
     async def _do(self, ask: Ask) -> int:
         if self._visitor is None:

@@ -14,6 +14,7 @@ import msgspec
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.game import Game
 from snailhouse.core.language import spoken
+from snailhouse.core.match import Told
 from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
@@ -119,6 +120,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool 
     """The table as the seat may see it, with what was said and done after version `since`."""
     since = _since(table, since)
     log_from = _log_from(table, since)
+    told = _told(table, seat, log_from)
     return TableView(
         version=table.version,
         since=since,
@@ -138,8 +140,8 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool 
         view=_view(table, seat),
         moves=_moves(table, seat),
         log_from=log_from,
-        log=_log(table, seat, log_from),
-        touched=_touched(table, seat, log_from),
+        log=[event.text for event in told],
+        touched=[event.touched for event in told],
         events=_events(table, seat, log_from),
         steps=_steps(table, seat, since) if steps else [],
         offer=_offer(table, seat),
@@ -183,14 +185,9 @@ def _steps(table: Table, seat: int, since: int) -> list[View]:
     ]
 
 
-def _log(table: Table, seat: int, log_from: int) -> list[str]:
+def _told(table: Table, seat: int, log_from: int) -> list[Told]:
     reader = _reader(table, seat)
-    return table.once(("log", spoken(), reader, log_from), lambda: table.match.log(reader, log_from))
-
-
-def _touched(table: Table, seat: int, log_from: int) -> list[tuple[str, ...]]:
-    reader = _reader(table, seat)
-    return table.once(("touched", reader, log_from), lambda: table.match.touched(reader, log_from))
+    return table.once(("told", spoken(), reader, log_from), lambda: table.match.history(reader, log_from))
 
 
 def _events(table: Table, seat: int, log_from: int) -> list[tuple[int, int | None]]:

@@ -91,12 +91,13 @@ class SnailsPace(Room):
         """Nothing is secret, so every seat sees the same."""
         rolled = table.actor >= 0
         choices = int(table.choices) if rolled else 0
+        dice = list(faces(table.roll, dice_count(box)))
         return {
             "meeting": MEETINGS[box.meeting],
             "turn": int(table.turns),
             "player": int(table.seat) if table.started else None,
-            "dice": list(faces(table.roll, dice_count(box))) if rolled else [],
-            "last_roll": list(faces(table.roll, dice_count(box))) if rolled or table.turns > 1 else [],
+            "dice": dice if rolled else [],
+            "last_roll": dice if rolled or table.turns > 1 else [],
             "matches": [track + 1 for track in range(TRACKS) if choices >> track & 1],
             "moves_made": int(table.made) if rolled else 0,
             "tracks": [track_view(table, track) for track in range(TRACKS)],
