@@ -1,4 +1,4 @@
-"""Every page for everyone: no accessibility rule is broken, it fits a phone, and fingers find what they touch."""
+"""Every page for everyone: no accessibility rule is broken, it fits a phone, and fingers find their targets."""
 
 from __future__ import annotations
 
