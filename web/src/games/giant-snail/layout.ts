@@ -85,7 +85,7 @@ export function corner({ map, scale }: Zones, place: number, columns: number): P
   };
 }
 
-const ROWS = { top: 49, bottom: 101, left: 5, right: 83 };
+const ROWS = { top: 46, bottom: 102, left: 5, right: 83 };
 
 /** The tray of a row within its region. */
 export function rowZone(rows: number, row: number): Zone {
