@@ -2,6 +2,7 @@ import pytest
 
 import snailhouse
 from snailhouse import CHANCE, IllegalMove, Refusal
+from snailhouse.core.language import speaking
 
 
 @pytest.fixture
@@ -50,6 +51,22 @@ def test_a_seat_that_does_not_exist_has_no_view(match, seat):
             ask(seat)
 
 
+def test_moves_are_worded_for_the_table_and_the_language_of_the_moment(match):
+    english = match.moves()
+    with speaking("ca"):
+        catalan = match.moves()
+        assert [move.id for move in catalan] == [move.id for move in english] == match.legal()
+        assert not {move.text for move in catalan} & {move.text for move in english}
+    move = english[0]
+    match.play(move.id)
+    assert match.log()[-1] == f"X: {move.text}"
+    with speaking("ca"):
+        assert match.log()[-1] == f"X: {catalan[0].text}"
+    match.undo()
+    match.table.to_go[0, move.id] -= 1
+    assert match.moves()[0].text != move.text, "the table was changed by hand"
+
+
 def test_the_readme_of_the_package_is_true():
     import doctest
 
@@ -61,7 +78,7 @@ def test_a_moment_is_a_match_of_its_own(match):
         match.play(match.legal()[0])
         while match.outcomes:
             match.chance(0)
-    past = [table.tobytes() for table in match._before]
+    past = list(match._before)
     moment = match.at(1)
     assert (moment.events, moment.view()) == (match.events[:1], match.view(position=1))
     moment.play(moment.legal()[-1])
@@ -69,7 +86,7 @@ def test_a_moment_is_a_match_of_its_own(match):
     twin.undo()
     while twin.outcomes:
         twin.chance(7)
-    assert [table.tobytes() for table in match._before] == past, "playing on from the past changes it"
+    assert match._before == past, "playing on from the past changes it"
 
 
 @pytest.mark.parametrize("position", [-1, 2])
