@@ -263,12 +263,11 @@ def heard(match: Match) -> Iterator[str]:
         yield match.result_text()
 
 
-PROSE = {"awaits", "name"}
-
-
 def without_prose(view: object) -> object:
+    """Without what a table awaits, and without the name of a player or of a piece."""
     if isinstance(view, dict):
-        return {key: without_prose(value) for key, value in view.items() if key not in PROSE}
+        prose = {"awaits", "name"} if {"pool", "piece"} & set(view) else {"awaits"}
+        return {key: without_prose(value) for key, value in view.items() if key not in prose}
     return [without_prose(value) for value in view] if isinstance(view, list) else view
 
 

@@ -1,6 +1,7 @@
 """Levels: which of them search, and which follow the greedy policy where all can lose together."""
 
 from math import inf
+from typing import ClassVar
 
 import pytest
 
@@ -72,3 +73,18 @@ def test_a_level_has_a_clock_unless_told_otherwise():
     room = snailhouse.game("giant-snail").room
     assert settings_of(room, "master").seconds == MOST_SECONDS
     assert settings_of(room, "master", inf).seconds == inf
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_levels_that_search_care_where_all_can_lose_together(name):
+    room = snailhouse.game(name).room
+    caring = [level for level in LEVELS if settings_of(room, level).care]
+    assert caring == (["hard", "master"] if room.shared_defeat else [])
+
+
+def test_a_room_may_set_the_simulations_of_a_level():
+    class Thoughtful(type(snailhouse.game("snails-pace").room)):
+        level_simulations: ClassVar = {"medium": 77}
+
+    assert settings_of(Thoughtful(), "medium").simulations == 77
+    assert settings_of(Thoughtful(), "hard").simulations == Thoughtful.master_simulations // 10

@@ -113,6 +113,24 @@ def test_a_search_needs_time(seconds):
         Settings(simulations=1, seconds=seconds)
 
 
+@pytest.mark.parametrize("care", [-0.1, 1.1, float("nan")])
+def test_care_is_a_weight(care):
+    with pytest.raises(Refusal, match="care is a weight from 0 to 1"):
+        Settings(simulations=1, care=care)
+
+
+def test_who_only_cares_for_all_does_not_mind_which_rival_wins():
+    analysis = analyse(last_race(), Settings(simulations=400, care=1.0), seed=1)
+    assert [option.chance for option in analysis.options] == [1.0, 1.0]
+
+
+def test_who_cares_counts_the_victories_of_others():
+    match = at_a_choice("giant-snail")
+    selfish, caring = (analyse(match, Settings(simulations=200, care=care), seed=1) for care in (0.0, 0.5))
+    worth = [sum(o.chance * o.visits for o in which.options if o.visits) for which in (selfish, caring)]
+    assert worth[1] > 1.2 * worth[0] > 0
+
+
 def test_an_unknown_bot_is_refused():
     match = at_a_choice("snails-pace")
     with pytest.raises(

@@ -78,7 +78,7 @@ def test_a_moment_is_a_match_of_its_own(match):
         match.play(match.legal()[0])
         while match.outcomes:
             match.chance(0)
-    past = list(match._before)
+    past = [match.view(position=number) for number in range(len(match.events))]
     moment = match.at(1)
     assert (moment.events, moment.view()) == (match.events[:1], match.view(position=1))
     moment.play(moment.legal()[-1])
@@ -86,7 +86,8 @@ def test_a_moment_is_a_match_of_its_own(match):
     twin.undo()
     while twin.outcomes:
         twin.chance(7)
-    assert match._before == past, "playing on from the past changes it"
+    again = [match.view(position=number) for number in range(len(match.events))]
+    assert again == past, "playing on from the past changed it"
 
 
 @pytest.mark.parametrize("position", [-1, 2])

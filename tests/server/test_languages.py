@@ -17,6 +17,7 @@ from tests.server.parts import Node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
 from tests.server.test_tables import pair
+from tests.server.warm import warm
 
 
 @pytest.mark.parametrize(
@@ -64,6 +65,8 @@ def test_three_people_watch_one_game_each_in_their_language(nodes: list[Node]) -
 
 
 def test_moves_are_told_in_the_language_of_who_decides(alone: Node) -> None:
+    warm("snails-pace")
+
     async def scene() -> None:
         ada, bob, table = await pair([alone], options={"start": "x"}, coach=True)
         async with ada, bob:

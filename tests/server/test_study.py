@@ -18,6 +18,7 @@ from tests.server.parts import Node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
 from tests.server.test_tables import pair
+from tests.server.warm import warm
 
 X_STARTS = {"options": {"start": "x"}}
 COACHED = {"coach": True, **X_STARTS}
@@ -79,6 +80,13 @@ class TestWhyNot:
         asyncio.run(scene())
 
 
+@pytest.fixture(scope="module")
+def ready() -> None:
+    warm("snails-pace")
+    warm("snail-invasion")
+
+
+@pytest.mark.usefixtures("ready")
 class TestCoach:
     def test_every_legal_move_has_its_worth(self, nodes: list[Node]) -> None:
         async def scene() -> None:
@@ -134,7 +142,7 @@ class TestCoach:
         async def scene() -> None:
             ada, bob, table = await pair([alone], **COACHED)
             async with ada, bob:
-                answers = [await coached(ada, table) for _ in range(40)]
+                answers = await asyncio.gather(*(coached(ada, table) for _ in range(40)))
                 refused = [answer for answer in answers if answer.status_code == 429]
                 assert refused
                 assert int(refused[0].headers["retry-after"]) >= 1

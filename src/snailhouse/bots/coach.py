@@ -45,7 +45,7 @@ def coach(
         best = sorted(chances, key=lambda move: (-chances[move], move))
         advice = [Advice(move, texts[move], chances[move], 0) for move in best]
         return Lesson(advice, [texts[best[0]]], exact=True)
-    thinking = settings or replace(settings_of(match.game.room, "master"), seconds=MOST_SECONDS)
+    thinking = settings or replace(settings_of(match.game.room, "master", MOST_SECONDS), care=0.0)
     analysis = analyse(match, thinking, seed, stopped)
     advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.options]
     return Lesson(advice, analysis.line, exact=analysis.exact)

@@ -19,7 +19,8 @@ class Level:
     trees: int = 1
     lean: float = 0.0
     endgame: bool = False
-    """See `Settings`."""
+    care: float = 0.0
+    """See `Settings`; it cares only where all can lose together."""
     slip: int | None = None
     """Where all can lose together: it plays the greedy move, but any move one time in so many."""
 
@@ -27,8 +28,8 @@ class Level:
 LEVELS: Final = {
     "easy": Level(share=0.001, least=6, slip=3),
     "medium": Level(share=0.01, least=25, slip=10),
-    "hard": Level(share=0.1, least=100, lean=1.0, endgame=True),
-    "master": Level(share=1.0, least=100, trees=2, lean=1.0, endgame=True),
+    "hard": Level(share=0.1, least=100, lean=1.0, endgame=True, care=0.2),
+    "master": Level(share=1.0, least=100, trees=2, lean=1.0, endgame=True, care=0.2),
 }
 MOST_SECONDS: Final = 3.0
 """How long a level thinks at most; on an idle machine it has made its simulations long before."""
@@ -37,12 +38,14 @@ MOST_SECONDS: Final = 3.0
 def settings_of(room: Room, name: str, seconds: float = MOST_SECONDS) -> Settings:
     """How hard a level thinks in a room."""
     level = LEVELS[name]
+    usual = max(level.least, round(level.share * room.master_simulations))
     return Settings(
-        simulations=max(level.least, round(level.share * room.master_simulations)),
+        simulations=room.level_simulations.get(name, usual),
         seconds=seconds,
         trees=level.trees,
         endgame=level.endgame,
         lean=level.lean,
+        care=level.care if room.shared_defeat else 0.0,
     )
 
 

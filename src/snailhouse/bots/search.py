@@ -42,12 +42,16 @@ class Settings:
     """Whether to play from the room's exact chances where it has any."""
     lean: float = 0.0
     """By how many standard errors a move must look better than the greedy one to be preferred to it."""
+    care: float = 0.0
+    """The weight, from 0 to 1, of everybody's payoff together beside one's own; chances are then worths."""
 
     def __post_init__(self) -> None:
         if self.simulations < 1 or self.trees < 1:
             raise Refusal(say("a search needs at least one simulation and one tree"))
         if not self.seconds > 0:
             raise Refusal(say("a search needs some time, not {seconds} seconds", seconds=self.seconds))
+        if not 0 <= self.care <= 1:
+            raise Refusal(say("care is a weight from 0 to 1, not {care}", care=self.care))
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,7 @@ class Searcher:
         for seat in range(game.seats):
             self.policy[seat] = GREEDY if game.room.greedy_playouts else RANDOM
         self.out = float64s(game.seats)
+        self.care = settings.care
         self.kernel: Any = game.compile().bind(grow)
 
     def simulate(self, simulations: int) -> None:
@@ -113,6 +118,7 @@ class Searcher:
             simulations,
             self.game.room.exploration,
             self.game.room.search_depth,
+            self.care,
         )
 
     def run(self, simulations: int, deadline: float, stopped: Stopped) -> None:

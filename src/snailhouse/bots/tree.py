@@ -34,7 +34,7 @@ class Node(Record):
     visits: Int32
     available: Int32
     paid: Float64
-    """The sum of what simulations through this node paid the seat that made the move."""
+    """The sum of what simulations through this node were worth to the seat that made the move."""
 
 
 class Tree(Record):
@@ -63,8 +63,12 @@ def grow(
     simulations: int,
     exploration: float,
     deepest: int,
+    care: float,
 ) -> None:
-    """Run so many more simulations from `root`, as `seat` knows it; allocates nothing."""
+    """Run so many more simulations from `root`, as `seat` knows it; allocates nothing.
+
+    `care` is the weight of what all seats got together beside what the seat that moved got itself.
+    """
     for _ in range(simulations):
         tables[0] = root
         table = tables[0]
@@ -72,12 +76,22 @@ def grow(
         length = descend(box, table, nodes, tree, moves, child_of, dice, exploration, deepest)
         tree.decisions += length + playout(box, table, moves, dice, policy)
         payoffs(box, table, out)
+        common = care * together(out)
         nodes[0].visits += 1
         for step in range(length):
             node = nodes[tree.path[step]]
             node.visits += 1
-            node.paid += out[node.seat]
+            node.paid += (1.0 - care) * out[node.seat] + common
         tree.simulations += 1
+
+
+@kernel
+def together(out: Float64s) -> float:
+    """What all seats got."""
+    total = 0.0
+    for seat in range(len(out)):
+        total += out[seat]
+    return total
 
 
 @kernel

@@ -130,7 +130,11 @@ class Match:
         meant = [m for m in range(room.rules.MOVES) if room.parts(box, self.table, m)[: len(parts)] == parts]
         if not set(meant).isdisjoint(self.legal()):
             return None
-        return self.why_not(meant[0]) if meant else say("there is no move with that")
+        if meant:
+            return self.why_not(meant[0])
+        if any(parts[-1] in room.parts(box, self.table, move)[1:] for move in self.legal()):
+            return say("that comes later in the move: begin with something that is marked")
+        return say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""

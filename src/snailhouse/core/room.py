@@ -73,6 +73,8 @@ class Room(ABC):
     """How curious a search is: the factor of its upper confidence bound."""
     master_simulations: int = 10_000
     """How many simulations the strongest level makes before a move."""
+    level_simulations: Mapping[str, int] = NOTHING
+    """Levels that make another number than their usual part of the master's."""
     search_depth: int = 512
     """How many decisions deep a search grows its tree before it plays out; at most 512."""
     solvable: Sequence[Solvable] = ()

@@ -64,7 +64,8 @@ class HighCard(Room):
         return "keep or draw: there is nothing else"
 
     def result_text(self, box, table):
-        return f"The cards were {', '.join(str(int(card)) for card in (table.cards[0, seat] for seat in range(box.players)))}."
+        cards = [int(table.cards[0, seat]) for seat in range(box.players)]
+        return f"The cards were {', '.join(map(str, cards))}."
 
     def board(self, view):
         return " ".join("?" if card is None else str(card) for card in view["hands"])

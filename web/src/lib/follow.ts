@@ -26,7 +26,8 @@ export interface Frame {
 
 export const PACE = 450;
 export const DICE_PACE = 600;
-const CHANCE = -1;
+/** Who acts when dice are rolled or cards turned. */
+export const CHANCE = -1;
 
 /** The pictures that lead from what was known to the table as it is, the last being the table itself. */
 export function frames(table: TableView): Frame[] {

@@ -32,6 +32,9 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const AGAIN = new Set([429, 503]);
 const MOST_TRIES = 8;
+/** How long a new line may take to stand, and how much later than agreed the house may be heard. */
+const PATIENCE = 12_000;
+const GRACE = 2000;
 
 export class Link {
   private wire: Wire | null = null;
@@ -102,7 +105,7 @@ export class Link {
     this.wire = wire;
     wire.onmessage = ({ data }) => this.hear(JSON.parse(data) as Message);
     wire.onclose = ({ code }) => this.lost(code);
-    this.listen(this.heartbeat * 2);
+    this.listen(PATIENCE);
   }
 
   private hangUp(): void {
@@ -133,7 +136,7 @@ export class Link {
   }
 
   private hear(message: Message): void {
-    this.listen(this.heartbeat * 2 + 2000);
+    this.listen(this.heartbeat * 2 + GRACE);
     switch (message.type) {
       case 'welcome':
         return this.greet(message.heartbeat * 1000, message.now);
@@ -153,6 +156,7 @@ export class Link {
 
   private greet(heartbeat: number, now: number): void {
     this.heartbeat = heartbeat;
+    this.listen(heartbeat * 2 + GRACE);
     this.welcomed = true;
     this.failures = 0;
     this.version = 0;

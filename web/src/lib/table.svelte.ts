@@ -18,6 +18,8 @@ export class LiveTable {
   /** Why something could not be done, for people to read. */
   reason: string | null = $state(null);
   sending = $state(false);
+  /** The version in which the last command is done: until it is here, the moves on the table are past. */
+  private due = $state(0);
   readonly scene = new Scene();
 
   private readonly link: Link;
@@ -31,8 +33,11 @@ export class LiveTable {
     });
   }
 
-  /** The moves to choose from; none while events are shown. */
-  readonly moves = $derived.by(() => (this.scene.busy || this.sending ? [] : (this.table?.moves ?? [])));
+  /** The moves to choose from; none while events are shown, or while news are on their way. */
+  readonly moves = $derived.by(() => {
+    const past = this.sending || (this.table?.version ?? 0) < this.due;
+    return this.scene.busy || past ? [] : (this.table?.moves ?? []);
+  });
   readonly candidates = $derived(candidates(this.moves, this.touched));
   readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
   readonly myTurn = $derived(this.table?.phase === 'playing' && this.mine.includes(this.table.actor));
@@ -105,7 +110,7 @@ export class LiveTable {
   async command(command: Command): Promise<boolean> {
     this.reason = null;
     try {
-      await this.link.ask(command);
+      this.due = await this.link.ask(command);
       return true;
     } catch (error) {
       if (!(error instanceof Problem) || error.message) this.reason = reasonOf(error);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from snailhouse.core.contract import OVER
 from snailhouse.core.language import phrase
 from snailhouse.core.options import Options
@@ -66,6 +68,8 @@ class SnailInvasion(Room):
     view_type = InvasionView
     greedy = staticmethod(greedy)
     greedy_playouts = True
+    level_simulations = MappingProxyType({"hard": 300})
+    """From 1,000 on the Gardener hardly loses, and more thinking hardly shows."""
     solvable = (PATIO,)
 
     def seats(self, options: Options) -> int:

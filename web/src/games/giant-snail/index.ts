@@ -1,7 +1,8 @@
 // Giant Snail Will Not Prevail! in the parlour.
 import type { GameClient } from '../../lib/game';
 import Board from './Board.svelte';
+import { chapter } from './chapter';
 import { messages } from './messages';
 import Plain from './Plain.svelte';
 
-export default { Board, Plain, messages } satisfies GameClient;
+export default { Board, Plain, messages, chapter } satisfies GameClient;

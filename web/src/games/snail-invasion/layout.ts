@@ -52,8 +52,8 @@ export function zones(squares: number, tall: boolean): Zones {
     shed: { x: 4, y: 4, width: 160, height: 204 },
     eaten: { x: 4, y: 216, width: 160, height: board.height - 212 },
     board: { x: 172, y: 4, ...board },
-    dice: { x: 532, y: 4, width: 180, height: 62 },
-    nest: { x: 532, y: 72, width: 180, height: 106 },
+    nest: { x: 532, y: 4, width: 180, height: 106 },
+    dice: { x: 532, y: 116, width: 180, height: 62 },
     xray: { x: 532, y: 184, width: 180, height: board.height - 180 },
   };
 }
@@ -155,12 +155,12 @@ function inNest(view: View, zone: Zone): Loose[] {
 const HEAP = 0.56;
 
 function onHeap(view: View, zone: Zone): Loose[] {
-  const perRow = Math.max(1, Math.floor((zone.width - 12) / 36));
+  const perRow = Math.max(1, Math.floor((zone.width - 8) / 40));
   return view.eaten.map((code, index) => ({
     code,
     value: valueOf(code),
     part: `home-${code.toLowerCase()}`,
-    x: zone.x + 24 + (index % perRow) * 36,
+    x: zone.x + 24 + (index % perRow) * 40,
     y: zone.y + 54 + Math.floor(index / perRow) * 30,
     scale: HEAP,
     level: 0,

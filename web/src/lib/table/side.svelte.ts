@@ -1,8 +1,8 @@
 // What stands beside a board: pointing at things, looking back, the coach's advice, the cover of a hot seat.
 import { reasonOf } from '../api/ask';
 import type { Lesson } from '../api/types';
-import type { Frame } from '../follow';
-import { playTurn } from '../sound';
+import { CHANCE, type Frame } from '../follow';
+import { playDice, playStep, playTurn } from '../sound';
 import { settings } from '../settings.svelte';
 import type { LiveTable } from '../table.svelte';
 import { bestNext } from '../touch';
@@ -22,6 +22,7 @@ export class TableSide {
   readonly none: ReadonlySet<string> = new Set();
   private uncovered: number | null = $state(null);
   private told = -1;
+  private heard = -1;
 
   constructor(private readonly live: LiveTable) {}
 
@@ -61,6 +62,15 @@ export class TableSide {
 
   backToNow(): void {
     this.past = null;
+  }
+
+  /** Call within an effect: what is shown can be heard, when sounds are wanted. */
+  sound(): void {
+    const { live } = this;
+    const told = live.scene.now?.told ?? -1;
+    const begun = this.heard >= 0 && told > this.heard;
+    this.heard = told;
+    if (begun && settings.sound) (live.table?.events[told - 1]?.[0] === CHANCE ? playDice : playStep)();
   }
 
   /** Call within an effect: a sound and a word from the system when a turn begins. */

@@ -8,7 +8,6 @@ export const ca: Words = {
     skip: 'Ves al contingut',
     home: 'Inici',
     replays: 'Repeticions',
-    about: 'La casa',
     you: 'Tu',
     language: 'Llengua',
     theme: 'Colors',
@@ -57,6 +56,7 @@ export const ca: Words = {
     sitDown: 'Seu-hi',
     review: 'Repassa',
     starting: 'Preparant…',
+    bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostra’n ${count} de més antigues`,
   },
   create: {

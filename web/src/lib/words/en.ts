@@ -6,7 +6,6 @@ export const en = {
     skip: 'Skip to the content',
     home: 'Home',
     replays: 'Replays',
-    about: 'About',
     you: 'You',
     language: 'Language',
     theme: 'Colours',
@@ -55,6 +54,7 @@ export const en = {
     sitDown: 'Sit down',
     review: 'Look back',
     starting: 'Setting up …',
+    bots: (count: number) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count: number) => `Show ${count} older games`,
   },
   create: {

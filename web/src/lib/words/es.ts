@@ -8,7 +8,6 @@ export const es: Words = {
     skip: 'Ir al contenido',
     home: 'Inicio',
     replays: 'Repeticiones',
-    about: 'La casa',
     you: 'Tú',
     language: 'Idioma',
     theme: 'Colores',
@@ -57,6 +56,7 @@ export const es: Words = {
     sitDown: 'Sentarse',
     review: 'Repasar',
     starting: 'Preparando…',
+    bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostrar ${count} más antiguas`,
   },
   create: {

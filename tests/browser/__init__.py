@@ -1,0 +1,1 @@
+"""The parlour in a real browser, against a real house."""

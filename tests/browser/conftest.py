@@ -1,0 +1,100 @@
+"""One house and one Chromium for the browser tests of a worker; every visitor has a window of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_playwright
+
+from snailhouse.server.pages import PARLOUR
+from tests.browser.chromium import chromium
+from tests.browser.parlour import Visitor
+from tests.server.conftest import GENEROUS
+from tests.server.parts import Node, node
+
+PATIENCE = 30_000
+"""Milliseconds until something that does not come is missed, on a busy machine."""
+Visit = Callable[..., Visitor]
+expect.set_options(timeout=PATIENCE)
+
+
+# Playwright's own fixtures last for the whole session, and with them its event loop: no test after these could
+# run one of its own. Here they last for this folder.
+@pytest.fixture(scope="package")
+def playwright(_pw_api_request_contexts: Any) -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        if _pw_api_request_contexts:
+            _pw_api_request_contexts.instrument(running)
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser_type(playwright: Playwright, browser_name: str) -> BrowserType:
+    found: BrowserType = getattr(playwright, browser_name)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": chromium()}
+
+
+@pytest.fixture(scope="package")
+def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    with browser_type.launch(**browser_type_launch_args) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser_context_args() -> dict[str, Any]:
+    """Calm and in English, unless a test asks for something else."""
+    return {"locale": "en-GB", "timezone_id": "UTC"}
+
+
+@pytest.fixture(scope="package")
+def built() -> None:
+    if not (PARLOUR / "index.html").is_file():
+        raise FileNotFoundError(
+            f"The client is not built: there is no {PARLOUR}. Run scripts/setup test first."
+        )
+
+
+@pytest.fixture(scope="package")
+def house(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A node on SQLite that serves the built client."""
+    with node("--data-dir", str(tmp_path_factory.mktemp("parlour")), *GENEROUS) as running:
+        yield running
+
+
+def remembered(url: str, prefers: dict[str, Any] | None) -> Any:
+    """A device that knows what its owner prefers."""
+    kept = [{"name": "snailhouse", "value": json.dumps(prefers)}] if prefers else []
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+    return {"cookies": [], "origins": [{"origin": origin, "localStorage": kept}]}
+
+
+@pytest.fixture
+def visit(new_context: Callable[..., Any], house: Node) -> Iterator[Visit]:
+    """Let somebody come to the house: `visit("Ada")`. Whatever a browser complained about fails the test."""
+    visitors: list[Visitor] = []
+
+    def come(name: str, url: str = house.url, prefers: dict[str, Any] | None = None, **options: Any) -> Visitor:
+        context = new_context(
+            **{"reduced_motion": "reduce", "storage_state": remembered(url, prefers), **options}
+        )
+        context.set_default_timeout(PATIENCE)
+        visitors.append(Visitor(context, url, name))
+        return visitors[-1]
+
+    yield come
+    assert [trouble for visitor in visitors for trouble in visitor.troubles] == []
+
+
+@pytest.fixture
+def ada(visit: Visit) -> Visitor:
+    """A visitor with a name."""
+    return visit("Ada").introduced()

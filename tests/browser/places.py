@@ -1,0 +1,70 @@
+"""Every page of the parlour, each in a state worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import snailhouse
+from tests.browser.parlour import CAN, Visitor
+
+GAMES = snailhouse.game_ids()
+SOME_MOVES = 3
+
+
+def seats(visitor: Visitor, game: str) -> list[str]:
+    """Me, and bots that answer at once."""
+    others = len(visitor.post(f"games/{game}/preview", options={})["names"]) - 1
+    return ["me", *["random"] * others]
+
+
+def played(visitor: Visitor, table: str, moves: int) -> None:
+    """Make so many moves of one's own, whichever come first; bots answer meanwhile."""
+    for _ in range(moves):
+        while not (seen := visitor.get(f"tables/{table}"))["moves"]:
+            if seen["phase"] == "over":
+                return
+        visitor.command(table, "move", move=seen["moves"][0]["id"], position=seen["position"])
+
+
+@dataclass(frozen=True)
+class Place:
+    name: str
+    route: str
+    ready: str
+    """What is there when the page is complete."""
+
+
+class Places:
+    """The pages, opened one after the other by a visitor. Tables are set up once."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.running = {game: visitor.opened(game, seats=seats(visitor, game)) for game in GAMES}
+        for table in self.running.values():
+            played(visitor, table, SOME_MOVES)
+        self.gathering = visitor.opened("snails-pace", start=False, seats=["me", "open"])
+        self.over = visitor.opened("snails-pace", seats=["me", "random"])
+        played(visitor, self.over, 1_000)
+
+    def all(self) -> list[Place]:
+        return [
+            Place("home", "", "[data-play]"),
+            *(Place(f"new-{game}", f"new/{game}", "select[data-seat]") for game in GAMES),
+            *(Place(f"rules-{game}", f"rules/{game}", "main h2") for game in GAMES),
+            *(Place(f"table-{game}", f"table/{name}", CAN) for game, name in self.running.items()),
+            Place("gathering", f"table/{self.gathering}", "main select"),
+            Place("over", f"table/{self.over}", "#result-title"),
+            Place("replay", f"table/{self.over}/replay/30", "input[type=range]"),
+            Place("record", "replay", "input[type=file]"),
+            *(Place(name, name, "main h1") for name in ("about", "me", "nowhere", "carry/secret")),
+            Place("no-table", "table/AAAAAAAAAAAAAAAAAAAAAA", "main h1:not(.unseen)"),
+        ]
+
+    def walk(self) -> Iterator[Place]:
+        """Through all of them: each is on the screen, complete, when it is its turn."""
+        for place in self.all():
+            page = self.visitor.go(place.route)
+            page.wait_for_selector(place.ready, state="attached")
+            page.wait_for_load_state("networkidle")
+            yield place

@@ -1,0 +1,104 @@
+"""Choosing a move on the board: in steps, with second thoughts, by dragging, and asking why not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import snailhouse
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Table, Visitor
+
+GAMES = snailhouse.game_ids()
+
+
+def at_two_steps(visitor: Visitor) -> tuple[Table, list[str]]:
+    """A table where a move takes two touches, and such a move."""
+    table = visitor.table(visitor.opened("cargolino-valentino", options={"players": 2}, seats=["me", "random"]))
+    while table.my_turn():
+        for move in visitor.get(f"tables/{table.id}")["moves"]:
+            if len(move["parts"]) == 2:
+                return table, move["parts"]
+        table.touch(table.candidates()[0])
+    raise AssertionError("a whole game without a move of two touches")
+
+
+def test_a_first_touch_can_be_taken_back(ada: Visitor) -> None:
+    table, (first, second) = at_two_steps(ada)
+    every, can = table.moves.count(), table.candidates()
+    ways = {
+        "the button": lambda: ada.page.get_by_role("button", name="Cancel").click(),
+        "Escape": lambda: ada.page.keyboard.press("Escape"),
+        "the same thing again": lambda: table.touch(first),
+    }
+    for way in ways.values():
+        table.touch(first)
+        expect(table.pressed()).to_have_attribute("data-part", first)
+        assert second in table.candidates()
+        assert table.moves.count() < every
+        way()
+        expect(table.pressed()).to_have_count(0)
+        assert (table.moves.count(), table.candidates()) == (every, can)
+    position = ada.get(f"tables/{table.id}")["position"]
+    table.touch(first)
+    table.touch(second)
+    assert table.my_turn()
+    assert ada.get(f"tables/{table.id}")["position"] > position
+
+
+def test_dragging_is_touching_twice(ada: Visitor) -> None:
+    table, (first, second) = at_two_steps(ada)
+    position, mouse = ada.get(f"tables/{table.id}")["position"], ada.page.mouse
+    mouse.move(*table.spot(first))
+    mouse.down()
+    mouse.move(*table.spot(second), steps=5)
+    mouse.up()
+    assert table.my_turn()
+    assert ada.get(f"tables/{table.id}")["position"] > position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_touch_that_leads_nowhere_is_answered_with_the_rule(ada: Visitor, game: str) -> None:
+    seats = len(ada.post(f"games/{game}/preview", options={})["names"])
+    table = ada.table(ada.opened(game, seats=["me", *["random"] * (seats - 1)]))
+    assert table.my_turn()
+    position = ada.get(f"tables/{table.id}")["position"]
+    idle = table.board.locator('[data-part][aria-disabled="true"]')
+    assert idle.count(), "everything can be touched at once"
+    table.touch(str(idle.first.get_attribute("data-part")))
+    expect(table.reason).to_be_visible()
+    assert len(table.reason.locator("p").inner_text()) > 10
+    table.reason.get_by_role("button", name="Close").click()
+    expect(table.reason).to_have_count(0)
+    assert ada.get(f"tables/{table.id}")["position"] == position
+
+
+def test_the_rule_is_a_click_away(ada: Visitor) -> None:
+    table = ada.table(ada.opened("snails-pace", seats=["me", "random"]))
+    while table.my_turn():
+        idle = table.board.locator('[data-part^="track-"][aria-disabled="true"]')
+        if idle.count():
+            break
+        table.touch(table.candidates()[0])
+    table.touch(str(idle.first.get_attribute("data-part")))
+    ruling = table.reason.get_by_role("button", name=re.compile("Ruling .* in the rulebook"))
+    ruling.click()
+    expect(ada.page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+    expect(ada.page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
+
+
+def test_what_happens_is_shown_and_can_be_skipped(visit: Visit) -> None:
+    visitor = visit("Ada", reduced_motion="no-preference", prefers={"motion": "calm"}).introduced()
+    table = visitor.table(visitor.opened("snails-pace", seats=["me", "random"]))
+    assert table.my_turn()
+    told = table.log.count()
+    table.touch(table.candidates()[0])
+    skip = visitor.page.get_by_role("button", name="Skip", exact=True)
+    expect(skip).to_be_visible()
+    assert table.candidates() == [], "nothing can be touched while something is shown"
+    skip.click()
+    expect(skip).to_have_count(0)
+    assert table.my_turn()
+    assert table.log.count() > told

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Frame } from '../follow';
+import { Scene } from './scene.svelte';
+
+const picture = (told: number, pace = 400): Frame => ({ view: { told }, touched: [], told, pace });
+const pictures = (...told: number[]): Frame[] => told.map((number) => picture(number));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('shows one after the other, each for its time', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(1, 2, 3));
+  expect([scene.now?.told, scene.busy, scene.pace]).toEqual([1, true, 400]);
+  vi.advanceTimersByTime(400);
+  expect(scene.now?.told).toBe(2);
+  vi.advanceTimersByTime(400);
+  expect([scene.now?.told, scene.busy]).toEqual([3, false]);
+});
+
+test('lets the last motion end before the next begins', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(1));
+  vi.advanceTimersByTime(100);
+  scene.play(pictures(2));
+  expect([scene.now?.told, scene.busy]).toEqual([1, true]);
+  vi.advanceTimersByTime(300);
+  expect([scene.now?.told, scene.busy]).toEqual([2, false]);
+});
+
+test('skips to the end', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(1, 2, 3));
+  scene.skip();
+  expect([scene.now?.told, scene.busy, scene.pace]).toEqual([3, false, 0]);
+  vi.advanceTimersByTime(5000);
+  expect(scene.now?.told).toBe(3);
+});
+
+test('without motion the end is shown at once', () => {
+  const scene = new Scene(() => 0);
+  scene.play(pictures(1, 2, 3));
+  expect([scene.now?.told, scene.busy, scene.pace]).toEqual([3, false, 0]);
+});
+
+test('news of the same moment do not cut the show short', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(1, 2));
+  const anew = { ...picture(2), view: { anew: true } };
+  scene.refresh(anew);
+  expect(scene.now?.told).toBe(1);
+  vi.advanceTimersByTime(400);
+  expect(scene.now).toBe(anew);
+});
+
+test('hurries when much waits', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(...Array.from({ length: 41 }, (_, index) => index)));
+  expect(scene.pace).toBe(100);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import type { ClockView } from './api/types';
+import { timeLeft } from './clock';
+
+const view: ClockView = {
+  clock: { kind: 'game', limit: 600, increment: 0, expiry: 'bot' },
+  left: [65_000, 3_725_000],
+  seat: 0,
+  since: 1_000_000,
+  deadline: 1_065_000,
+};
+
+test('time runs for the seat that thinks', () => {
+  expect(timeLeft(view, 0, 1_000_000, 'en')).toEqual({ text: '1:05', low: false });
+  expect(timeLeft(view, 0, 1_050_000, 'en')).toEqual({ text: '0:15', low: true });
+  expect(timeLeft(view, 0, 1_099_000, 'en')).toEqual({ text: '0:00', low: true });
+  expect(timeLeft(view, 1, 1_050_000, 'en')).toEqual({ text: '1:02:05', low: false });
+});
+
+test('days are told as days', () => {
+  const days = { ...view, left: [3 * 86_400_000, null] };
+  expect(timeLeft(days, 0, 1_000_000, 'ca')?.text).toBe('3 dies');
+  expect(timeLeft(days, 1, 1_000_000, 'ca')).toBeNull();
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import type { Seated } from './game';
+import { badges, introduced } from './seats';
+
+const seat = (title: string, kind: Seated['kind'] = 'person'): Seated => ({ name: title, title, kind, bot: kind === 'bot' ? 'easy' : null, yours: false });
+
+test('bots have names of their own, people keep theirs', () => {
+  const [ada, one, two] = introduced([{ ...seat('X'), name: 'Ada' }, seat('O', 'bot'), seat('Z', 'bot')]);
+  expect(ada?.name).toBe('Ada');
+  expect(one?.name).not.toBe(two?.name);
+});
+
+test('badges are letters where they differ, else numbers', () => {
+  expect(badges([seat('X'), seat('O')])).toEqual(['X', 'O']);
+  expect(badges([seat('Player 1'), seat('Player 2')])).toEqual(['1', '2']);
+});

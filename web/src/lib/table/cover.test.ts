@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { coveredSeat } from './cover';
+
+const seat = (yours: boolean) => ({ name: '', title: '', kind: 'person' as const, bot: null, yours });
+const table = { hot_seat: true, secrets: true, phase: 'playing' as const, seats: [seat(true), seat(true), seat(false)], actor: 0, seat: 0 };
+
+test('at first nobody has uncovered it', () => {
+  expect(coveredSeat(table, null)).toBe(0);
+});
+
+test('who uncovered it sees it, until another of the screen is to move', () => {
+  expect(coveredSeat(table, 0)).toBeNull();
+  expect(coveredSeat({ ...table, actor: 2 }, 0)).toBeNull();
+  expect(coveredSeat({ ...table, actor: 1 }, 0)).toBe(1);
+});
+
+test('it stays covered until the house shows the right seat', () => {
+  expect(coveredSeat({ ...table, actor: 1, seat: 0 }, 1)).toBe(1);
+  expect(coveredSeat({ ...table, actor: 1, seat: 1 }, 1)).toBeNull();
+});
+
+test('without secrets, with one seat, or when it is over, nothing is covered', () => {
+  expect(coveredSeat({ ...table, secrets: false }, null)).toBeNull();
+  expect(coveredSeat({ ...table, hot_seat: false }, null)).toBeNull();
+  expect(coveredSeat({ ...table, phase: 'over' }, null)).toBeNull();
+  expect(coveredSeat({ ...table, seats: [seat(true), seat(false)] }, null)).toBeNull();
+});
