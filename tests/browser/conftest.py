@@ -18,6 +18,8 @@ from tests.server.parts import Node, node
 
 PATIENCE = 30_000
 """Milliseconds until something that does not come is missed, on a busy machine."""
+CALM = {"locale": "en-GB", "timezone_id": "UTC", "reduced_motion": "reduce"}
+"""How a visitor comes, unless a test wants it otherwise."""
 Visit = Callable[..., Visitor]
 expect.set_options(timeout=PATIENCE)
 
@@ -51,8 +53,7 @@ def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any])
 
 @pytest.fixture(scope="package")
 def browser_context_args() -> dict[str, Any]:
-    """Calm and in English, unless a test asks for something else."""
-    return {"locale": "en-GB", "timezone_id": "UTC"}
+    return {}
 
 
 @pytest.fixture(scope="package")

@@ -78,8 +78,8 @@ class Visitor:
         assert answer.ok, answer.text()
         return dict(answer.json())
 
-    def get(self, path: str) -> Any:
-        answer = self.context.request.get(f"{self.url}/api/{path}")
+    def get(self, path: str, language: str = "en") -> Any:
+        answer = self.context.request.get(f"{self.url}/api/{path}", headers={"Accept-Language": language})
         assert answer.ok, answer.text()
         return answer.json()
 

@@ -1,0 +1,74 @@
+"""The house around the pages: behind a path, away, or with an answer that is a no."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Table, Visitor
+from tests.browser.prefix import under
+from tests.browser.test_people import gone
+from tests.server.parts import Node
+
+AWAY = r"Failed to load resource: net::ERR_CONNECTION_(REFUSED|RESET)"
+
+
+def test_the_house_behind_a_path_prefix(visit: Visit, house: Node) -> None:
+    with under("/games/snails", house.port) as address:
+        visitor = visit("Ada", url=address)
+        table = visitor.new_table("snails-pace", "random")
+        for _ in range(3):
+            assert table.my_turn()
+            table.touch(table.candidates()[0])
+        assert table.my_turn()
+        shared = visitor.page.get_by_label("Whoever has this link can come to the table.")
+        assert shared.input_value() == f"{address}/#/table/{table.id}"
+        visitor.go(f"table/{table.id}/replay/2").get_by_role("slider").wait_for()
+        visitor.go("rules/snails-pace").locator("main h2").first.wait_for()
+        visitor.context.close()
+
+
+def test_a_house_that_is_away_is_told_in_words_and_found_again(ada: Visitor, house: Node) -> None:
+    ada.forgive(AWAY)
+    page = ada.go()
+    play = page.locator("[data-play=snails-pace]")
+    expect(play).to_be_enabled()
+    with gone(house):
+        play.click()
+        expect(page.get_by_text("The house does not answer. Is the network there?")).to_be_visible()
+    play.click()
+    page.wait_for_url(re.compile("#/table/"))
+    assert Table(page, "").my_turn()
+
+
+def test_a_no_of_the_house_is_shown_in_its_words(ada: Visitor) -> None:
+    ada.forgive(r"422 ")
+    page = ada.go("me")
+    page.get_by_label("Your name").fill("‮")
+    page.get_by_role("button", name="Save").click()
+    alert = page.get_by_role("alert").filter(has_text=re.compile(r"\w{4}"))
+    expect(alert).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_have_count(0)
+
+
+def test_addresses_that_lead_nowhere_say_so(ada: Visitor) -> None:
+    expect(ada.go("nowhere").get_by_role("heading", level=1)).to_have_text("There is nothing at this address.")
+    expect(ada.go("table/AAAAAAAAAAAAAAAAAAAAAA").get_by_text("There is no such table")).to_be_visible()
+    page = ada.go()
+    page.get_by_label("Link to a table").fill("not a link")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("This is not a link to a table.")).to_be_visible()
+
+
+def test_a_private_link_makes_another_device_the_same_visitor(ada: Visitor, visit: Visit) -> None:
+    table = ada.opened("snails-pace", seats=["me", "random"])
+    page = ada.go("me")
+    page.get_by_role("button", name="Make a private link").click()
+    link = page.get_by_label("private link").input_value()
+    phone = visit("nobody yet")
+    phone.page.goto(link)
+    phone.page.get_by_role("button", name="Be me on this device").click()
+    expect(phone.page.get_by_role("link", name="Ada")).to_be_visible()
+    assert phone.table(table).my_turn()

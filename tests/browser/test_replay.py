@@ -1,0 +1,135 @@
+"""Looking back: every moment of a game, a link to one, records from outside, and the dice in words."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import snailhouse
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Visitor
+from tests.browser.places import GAMES, played
+
+FIRST_SEARCH = 120_000
+"""Milliseconds: the first search of a game on a machine is compiled."""
+
+
+@pytest.fixture
+def over(ada: Visitor) -> str:
+    """A table where a game has ended."""
+    table = ada.opened("snails-pace", seats=["me", "random"])
+    played(ada, table, 1_000)
+    return table
+
+
+def sentence(page: Page, text: str) -> None:
+    """What the page says about the moment on the board."""
+    expect(page.locator("p[aria-live=polite]").first).to_have_text(text)
+
+
+def test_every_moment_can_be_reached(ada: Visitor, over: str) -> None:
+    log = ada.get(f"tables/{over}")["log"]
+    page = ada.go(f"table/{over}/replay/0")
+    sentence(page, "The game is set up.")
+    slider, keyboard = page.get_by_role("slider"), page.keyboard
+    page.get_by_role("button", name="One step on").click()
+    sentence(page, log[0])
+    slider.fill("7")
+    sentence(page, log[6])
+    slider.blur()
+    keyboard.press("ArrowRight")
+    sentence(page, log[7])
+    keyboard.press("ArrowLeft")
+    keyboard.press("ArrowLeft")
+    sentence(page, log[5])
+    keyboard.press("End")
+    sentence(page, log[-1])
+    keyboard.press("Home")
+    sentence(page, "The game is set up.")
+    page.get_by_role("listitem").get_by_role("button", name=log[3], exact=True).first.click()
+    sentence(page, log[3])
+
+
+def test_a_game_plays_itself(ada: Visitor, over: str) -> None:
+    page = ada.go(f"table/{over}/replay/0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => document.querySelector('input[type=range]').valueAsNumber > 1")
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_link_leads_to_a_moment(ada: Visitor, visit: Visit, over: str) -> None:
+    page = ada.go(f"table/{over}/replay/0")
+    page.get_by_role("slider").fill("12")
+    page.wait_for_url(f"**/#/table/{over}/replay/12")
+    friend = visit("Bea")
+    friend.page.goto(page.url)
+    sentence(friend.page, ada.get(f"tables/{over}")["log"][11])
+
+
+def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:
+    ada.forgive(r"503 .*/review", r"429 .*/review")
+    page = ada.go(f"table/{over}/replay/0")
+    page.get_by_role("button", name="Review this game").click()
+    review = page.get_by_role("region", name="Review")
+    expect(review.get_by_role("status")).to_have_text(
+        re.compile(r"^([3-9]|\d\d) of \d+ decisions"), timeout=FIRST_SEARCH
+    )
+    expect(review.get_by_role("img", name=re.compile("Winning chances over the game: .*Ada"))).to_be_visible()
+    review.get_by_role("button", name="Pause the review").click()
+    expect(review.get_by_role("button", name="Go on")).to_be_visible()
+
+
+def bring(page: Page, record: Any, folder: Path) -> None:
+    file = folder / "record.json"
+    file.write_text(record if isinstance(record, str) else json.dumps(record), "utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+
+
+def test_a_record_that_was_saved_comes_back_and_its_dice_are_checked(
+    ada: Visitor, over: str, tmp_path: Path
+) -> None:
+    with ada.go(f"table/{over}/replay/0").expect_download() as download:
+        ada.page.get_by_role("link", name="Download the record").click()
+    record = json.loads(Path(download.value.path()).read_text("utf-8"))
+    page = ada.go("replay")
+    bring(page, record, tmp_path)
+    expect(page.get_by_text("Were the dice fair?")).to_be_visible()
+    expect(page.get_by_text("Yes.", exact=True)).to_be_visible()
+    page.get_by_role("slider").fill("5")
+    sentence(page, ada.get(f"tables/{over}")["log"][4])
+    page.get_by_role("button", name="Another record").click()
+    record["dice"]["seed"] = record["dice"]["seed"][::-1]
+    bring(page, record, tmp_path)
+    expect(page.get_by_text("No.", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_made_elsewhere_is_shown(visit: Visit, game: str, tmp_path: Path) -> None:
+    match, dice = snailhouse.game(game).match(), snailhouse.dice(4)
+    while match.actor != snailhouse.OVER:
+        match.play(match.legal()[0]) if match.legal() else match.roll(dice)
+    page = visit("Ada").go("replay")
+    bring(page, snailhouse.save(match, [f"Snail {seat}" for seat in range(match.game.seats)]), tmp_path)
+    expect(page.locator("[data-part]").first).to_be_attached()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_text("This cannot be told.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [("snail", "This file is no record: it is not JSON."), ({"game": "chess"}, "")],
+    ids=["no-json", "no-record"],
+)
+def test_a_file_that_is_no_record_is_refused_in_words(
+    ada: Visitor, record: Any, told: str, tmp_path: Path
+) -> None:
+    ada.forgive(r"4\d\d .*/api/replay")
+    page = ada.go("replay")
+    bring(page, record, tmp_path)
+    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w{4}"))).to_contain_text(told)
