@@ -2,6 +2,7 @@ import pytest
 
 import snailhouse
 from snailhouse import CHANCE, IllegalMove, Refusal
+from snailhouse.core.language import speaking
 
 
 @pytest.fixture
@@ -48,6 +49,22 @@ def test_a_seat_that_does_not_exist_has_no_view(match, seat):
     for ask in (match.view, match.log, match.seen_events):
         with pytest.raises(Refusal, match=f"there is no seat {seat}; seats are 0 to 1"):
             ask(seat)
+
+
+def test_moves_are_worded_for_the_table_and_the_language_of_the_moment(match):
+    english = match.moves()
+    with speaking("ca"):
+        catalan = match.moves()
+        assert [move.id for move in catalan] == [move.id for move in english] == match.legal()
+        assert not {move.text for move in catalan} & {move.text for move in english}
+    move = english[0]
+    match.play(move.id)
+    assert match.log()[-1] == f"X: {move.text}"
+    with speaking("ca"):
+        assert match.log()[-1] == f"X: {catalan[0].text}"
+    match.undo()
+    match.table.to_go[0, move.id] -= 1
+    assert match.moves()[0].text != move.text, "the table was changed by hand"
 
 
 def test_the_readme_of_the_package_is_true():

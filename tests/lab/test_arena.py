@@ -2,7 +2,7 @@
 
 import json
 import sys
-from math import inf, isclose
+from math import inf, isclose, isnan
 
 import pytest
 
@@ -72,6 +72,15 @@ def test_a_lead_is_taken_deal_by_deal():
     assert lead.margin == pytest.approx(1.96 * (variance / 3) ** 0.5, rel=1e-3)
 
 
+def test_payoffs_are_told_by_seat():
+    """In games 0, 1 and 2 the bot a sits in seats 0, 1 and 2."""
+    bouts = [Bout(number, paid) for number, paid in enumerate(COMMON_BOAT)]
+    one, two = standings(THREE, bouts)
+    assert one.by_seat == pytest.approx((1 / 3, 2 / 3, 0))
+    assert two.by_seat == pytest.approx((0, 1 / 12, 1 / 12)), "half a win each in game 3"
+    assert isnan(standings(THREE, bouts[:1])[0].by_seat[1])
+
+
 def test_a_lead_needs_two_bots():
     assert leads(contest(GAME, ["greedy"], 0), [Bout(0, (1.0, 0.0))]) == []
 
@@ -128,7 +137,7 @@ def test_arena_as_json(arena):
     assert status == 0
     assert [row["bot"] for row in data["standings"]] == ["greedy", "random"]
     assert set(data["standings"][0]) == {
-        "bot", "games", "wins", "shared", "payoff", "payoff_low", "payoff_high", "elo",
+        "bot", "games", "wins", "shared", "payoff", "payoff_low", "payoff_high", "payoff_by_seat", "elo",
     }  # fmt: skip
     assert data["defeats"] == 0
     (lead,) = data["leads"]
@@ -139,6 +148,7 @@ def test_arena_as_json(arena):
 def test_arena_for_people(arena):
     status, out, _ = arena("--bots", "greedy,random", "--games", 10)
     assert status == 0
+    assert "as X" in out
     assert "greedy  random  +" in out
     assert "Nobody won" not in out
 

@@ -28,8 +28,8 @@ class Level:
 LEVELS: Final = {
     "easy": Level(share=0.001, least=6, slip=3),
     "medium": Level(share=0.01, least=25, slip=10),
-    "hard": Level(share=0.1, least=100, lean=1.0, endgame=True, care=0.2),
-    "master": Level(share=1.0, least=100, trees=2, lean=1.0, endgame=True, care=0.2),
+    "hard": Level(share=0.1, least=100, lean=1.0, endgame=True, care=0.5),
+    "master": Level(share=1.0, least=100, trees=2, lean=1.0, endgame=True, care=0.5),
 }
 MOST_SECONDS: Final = 3.0
 """How long a level thinks at most; on an idle machine it has made its simulations long before."""

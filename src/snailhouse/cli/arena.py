@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,6 +97,7 @@ def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "payoff": row.payoff,
                 "payoff_low": row.payoff - row.margin,
                 "payoff_high": row.payoff + row.margin,
+                "payoff_by_seat": [None if isnan(paid) else paid for paid in row.by_seat],
                 "elo": row.elo,
             }
             for row in standings(which, bouts)
@@ -114,11 +116,14 @@ def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
 
 
 def shown(which: Contest, bouts: list[Bout]) -> list[Table | str]:
-    """The standings; who leads whom, where more than one bot took part; and the games nobody won."""
+    """The standings, in all and by seat; who leads whom, where bots differ; and the games nobody won."""
     from snailhouse.lab.arena import defeats, leads, standings
     from snailhouse.lab.report import percent
 
-    found: list[Table | str] = [ranking(which, standings(which, bouts))]
+    table = standings(which, bouts)
+    found: list[Table | str] = [ranking(which, table)]
+    if which.game.seats > 1:
+        found.append(by_seat(which, table))
     if pairs := leads(which, bouts):
         found.append(pairings(pairs))
     if lost := defeats(bouts):
@@ -142,6 +147,15 @@ def ranking(which: Contest, table: list[Standing]) -> Table:
             f"{row.payoff / fair:.2f}x",
             f"{row.elo:+.0f}",
         )
+    return rows
+
+
+def by_seat(which: Contest, table: list[Standing]) -> Table:
+    from snailhouse.lab.report import plain_table
+
+    rows = plain_table("bot", *(f"as {which.game.seat_name(seat)}" for seat in range(which.game.seats)))
+    for row in table:
+        rows.add_row(row.bot, *("-" if isnan(paid) else f"{paid:.3f}" for paid in row.by_seat))
     return rows
 
 

@@ -31,11 +31,11 @@ class Game:
 
     @property
     def rules(self) -> Workshop:
-        """The rules as matches run them: plain Python, or compiled once `compile` was called."""
+        """The rules as bots run them: plain Python, or compiled once `compile` was called."""
         return self.room.compiled if "compiled" in self.room.__dict__ else self.room.plain
 
     def compile(self) -> Workshop:
-        """The compiled rules; from now on matches of this game use them too."""
+        """The compiled rules, for whoever makes many moves at once."""
         return self.room.compiled
 
     def match(self) -> Match:

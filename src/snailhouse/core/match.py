@@ -11,12 +11,12 @@ from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.language import say
+from snailhouse.core.language import say, spoken
 from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s, thawed
 from snailhouse.core.room import View
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """A legal move: the id to play it by, what it means, and what one touches on the board to make it."""
 
@@ -33,11 +33,21 @@ class Event(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An event as somebody may know it: who acted, the sentence about it, what it touched on the board."""
+    """An event as somebody may know it: who acted, how, in a sentence, and what it touched on the board."""
 
     actor: int
+    value: int | None
+    """The move or outcome; None where it is hidden."""
     text: str
     touched: tuple[str, ...]
+
+
+class Offered(NamedTuple):
+    """The legal moves of a table, as they were last made, in a language."""
+
+    table: bytes
+    language: str
+    moves: list[Move]
 
 
 class Future(NamedTuple):
@@ -53,16 +63,19 @@ class Match:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._rules = game.room.plain  # a single call of a compiled rule takes longer
         self.table: Any = game.room.rules.Table.new()
-        game.rules.setup(game.box, self.table)
+        self._rules.setup(game.box, self.table)
         self.events: list[Event] = []
         self._before: list[bytes] = []
         """The table as it was before each event, frozen."""
+        self._offered = Offered(b"", "", [])
+        """A move is asked for, checked and told: its words are made once."""
 
     @property
     def actor(self) -> int:
         """The seat to decide, or CHANCE, or OVER."""
-        return int(self.game.rules.actor(self.game.box, self.table))
+        return int(self._rules.actor(self.game.box, self.table))
 
     @property
     def over(self) -> bool:
@@ -70,19 +83,25 @@ class Match:
 
     def legal(self) -> list[int]:
         """The ids of the legal moves, ascending; none when nobody is to decide."""
+        if self._offered.table == frozen(self.table):
+            return [move.id for move in self._offered.moves]
         if self.actor < 0:
             return []
         moves = int64s(self.game.room.rules.MOVES)
-        count = self.game.rules.legal(self.game.box, self.table, moves)
+        count = self._rules.legal(self.game.box, self.table, moves)
         return cast(list[int], cast(Any, moves)[:count].tolist())
 
     def moves(self) -> list[Move]:
         """The legal moves with their texts, for the actor's eyes only."""
+        table, language = frozen(self.table), spoken()
+        if (table, language) != self._offered[:2]:
+            moves = [Move(move, *self._worded(self.table, move)) for move in self.legal()]
+            self._offered = Offered(table, language, moves)
+        return list(self._offered.moves)
+
+    def _worded(self, table: Any, move: int) -> tuple[str, tuple[str, ...]]:
         room, box = self.game.room, self.game.box
-        return [
-            Move(move, room.move_text(box, self.table, move), room.parts(box, self.table, move))
-            for move in self.legal()
-        ]
+        return room.move_text(box, table, move), room.parts(box, table, move)
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
@@ -127,7 +146,7 @@ class Match:
     @property
     def outcomes(self) -> int:
         """How many equally likely outcomes the coming chance event has; 0 at a decision or the end."""
-        return int(self.game.rules.outcomes(self.game.box, self.table)) if self.actor == CHANCE else 0
+        return int(self._rules.outcomes(self.game.box, self.table)) if self.actor == CHANCE else 0
 
     def chance(self, outcome: int) -> None:
         """Apply a chance outcome, by number."""
@@ -153,9 +172,9 @@ class Match:
     def _happen(self, event: Event) -> None:
         self._before.append(frozen(self.table))
         if event.actor == CHANCE:
-            self.game.rules.chance(self.game.box, self.table, event.value)
+            self._rules.chance(self.game.box, self.table, event.value)
         else:
-            self.game.rules.play(self.game.box, self.table, event.value)
+            self._rules.play(self.game.box, self.table, event.value)
         self.events.append(event)
 
     def undo(self) -> Event:
@@ -185,10 +204,11 @@ class Match:
     def copy(self) -> Match:
         """An independent match at the same point."""
         twin = object.__new__(Match)
-        twin.game = self.game
+        twin.game, twin._rules = self.game, self._rules
         twin.table = copied(self.table)
         twin.events = list(self.events)
         twin._before = list(self._before)
+        twin._offered = self._offered
         return twin
 
     def concealed(self, seat: int, dice: UInt32s) -> Any:
@@ -202,13 +222,13 @@ class Match:
         if not self.over:
             raise Refusal(say("the game is not over yet"))
         out = float64s(self.game.seats)
-        self.game.rules.payoffs(self.game.box, self.table, out)
+        self._rules.payoffs(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
 
     def scores(self) -> list[float]:
         """Each seat's score so far, as the players count it."""
         out = float64s(self.game.seats)
-        self.game.rules.scores(self.game.box, self.table, out)
+        self._rules.scores(self.game.box, self.table, out)
         return [float(out[seat]) for seat in range(self.game.seats)]
 
     def view(self, seat: int = SPECTATOR, position: int | None = None) -> View:
@@ -260,11 +280,19 @@ class Match:
         before, (actor, value) = self._thawed(self._before[number]), self.events[number]
         hidden = None if revealed else room.hides(box, before, seat)
         if hidden is not None:
-            return Told(actor, hidden, ())
+            return Told(actor, None, hidden, ())
         if actor == CHANCE:
-            return Told(actor, room.chance_text(box, before, value), room.chance_parts(box, before, value))
-        text = f"{self.game.seat_name(actor)}: {room.move_text(box, before, value)}"
-        return Told(actor, text, room.parts(box, before, value))
+            text, touched = room.chance_text(box, before, value), room.chance_parts(box, before, value)
+            return Told(actor, value, text, touched)
+        text, touched = self._offered_words(number) or self._worded(before, value)
+        return Told(actor, value, f"{self.game.seat_name(actor)}: {text}", touched)
+
+    def _offered_words(self, number: int) -> tuple[str, tuple[str, ...]] | None:
+        """What the move of event `number` was called when it was offered, if that was the last offer."""
+        if (self._before[number], spoken()) != self._offered[:2]:
+            return None
+        value = self.events[number].value
+        return next((move.text, move.parts) for move in self._offered.moves if move.id == value)
 
     def seen_events(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[int, int | None]]:
         """The events as the seat may know them: None where the value is hidden. The end reveals all."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
-from math import inf, log10, sqrt
+from math import inf, log10, nan, sqrt
 
 from snailhouse.bots import check_bot, choose
 from snailhouse.core.contract import CHANCE
@@ -100,6 +100,8 @@ class Standing:
     margin: float
     """Half the 95% confidence interval of the payoff; the games of one deal count as one sample."""
     elo: float
+    by_seat: tuple[float, ...]
+    """Mean payoff in each seat; NaN where it has not sat yet."""
 
 
 def standings(which: Contest, bouts: Sequence[Bout]) -> list[Standing]:
@@ -114,7 +116,16 @@ def _standing(which: Contest, bouts: Sequence[Bout], name: str, rating: float) -
     paid = [bout.payoffs[place] for bout in bouts for place in mine]
     wins, shared = sum(part == 1.0 for part in paid), sum(0.0 < part < 1.0 for part in paid)
     mean, margin = estimate(which, bouts, lambda bout: bout.mean(mine))
-    return Standing(name, len(paid), wins, shared, mean, margin, rating)
+    return Standing(name, len(paid), wins, shared, mean, margin, rating, _by_seat(which, bouts, mine))
+
+
+def _by_seat(which: Contest, bouts: Sequence[Bout], mine: Sequence[int]) -> tuple[float, ...]:
+    paid: list[list[float]] = [[] for _ in which.bots]
+    for bout in bouts:
+        for seat, contender in enumerate(which.seating(bout.number)):
+            if contender in mine:
+                paid[seat].append(bout.payoffs[contender])
+    return tuple(sum(parts) / len(parts) if parts else nan for parts in paid)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What a visitor sees of a table. Everything that leaves the house for a seat is made here.
 
-The game's part passes `Match.view`, `Match.log` and `Match.seen_events`; moves with their texts go to the seat
-that has to decide, and to nobody else.
+The game's part passes `Match.view` and `Match.history`; moves with their texts go to the seat that has to
+decide, and to nobody else.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool 
         log_from=log_from,
         log=[event.text for event in told],
         touched=[event.touched for event in told],
-        events=_events(table, seat, log_from),
+        events=[(event.actor, event.value) for event in told],
         steps=_steps(table, seat, since) if steps else [],
         offer=_offer(table, seat),
         rights=rights(table, seat),
@@ -188,11 +188,6 @@ def _steps(table: Table, seat: int, since: int) -> list[View]:
 def _told(table: Table, seat: int, log_from: int) -> list[Told]:
     reader = _reader(table, seat)
     return table.once(("told", spoken(), reader, log_from), lambda: table.match.history(reader, log_from))
-
-
-def _events(table: Table, seat: int, log_from: int) -> list[tuple[int, int | None]]:
-    reader = _reader(table, seat)
-    return table.once(("events", reader, log_from), lambda: table.match.seen_events(reader, log_from))
 
 
 def _reader(table: Table, seat: int) -> int:

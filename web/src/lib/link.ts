@@ -96,7 +96,7 @@ export class Link {
   ping(): void {
     if (!this.welcomed) return this.again();
     this.say({ type: 'ping' });
-    this.listen(4000);
+    this.listen(GRACE);
   }
 
   private connect(): void {

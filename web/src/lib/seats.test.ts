@@ -11,6 +11,11 @@ test('bots have names of their own, people keep theirs', () => {
   expect(one?.name).not.toBe(two?.name);
 });
 
+test('namesakes are told apart', () => {
+  const two = introduced([{ ...seat('X'), name: 'Ada' }, { ...seat('O'), name: 'Ada' }, { ...seat('Z'), name: 'Bob' }]);
+  expect(two.map(({ name }) => name)).toEqual(['Ada (X)', 'Ada (O)', 'Bob']);
+});
+
 test('badges are letters where they differ, else numbers', () => {
   expect(badges([seat('X'), seat('O')])).toEqual(['X', 'O']);
   expect(badges([seat('Player 1'), seat('Player 2')])).toEqual(['1', '2']);

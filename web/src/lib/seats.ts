@@ -4,9 +4,13 @@ import type { Seated } from './game';
 /** What bots are called: parts of a shell, the same in every language. */
 const SHELLS = ['Helix', 'Nacre', 'Spira', 'Volute', 'Murex', 'Umbo', 'Cowrie', 'Whorl'];
 
-/** The same seats, with a name of its own for every bot that sits for itself. */
+/** The same seats, with a name of its own for every bot, and namesakes told apart by what the game calls them. */
 export function introduced(seats: readonly Seated[]): Seated[] {
-  return seats.map((seat, at) => (seat.kind === 'bot' ? { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name } : seat));
+  return seats.map((seat, at) => {
+    if (seat.kind === 'bot') return { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name };
+    const namesakes = seat.kind === 'person' && seats.filter((other) => other.name === seat.name).length > 1;
+    return namesakes ? { ...seat, name: `${seat.name} (${seat.title})` } : seat;
+  });
 }
 
 /** The first letters of the seats' titles where they differ, else numbers. */

@@ -48,11 +48,14 @@ export class LiveTable {
     const wake = (): void => {
       if (document.visibilityState === 'visible') this.link.ping();
     };
+    const doubt = (): void => this.link.ping();
     addEventListener('online', again);
+    addEventListener('offline', doubt);
     document.addEventListener('visibilitychange', wake);
     this.link.start();
     return () => {
       removeEventListener('online', again);
+      removeEventListener('offline', doubt);
       document.removeEventListener('visibilitychange', wake);
       this.link.stop();
       this.scene.stop();

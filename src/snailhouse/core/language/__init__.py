@@ -8,8 +8,7 @@ made in the language of the moment: `with speaking("ca"): match.log(seat)`. Engl
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from contextvars import ContextVar
 from importlib.resources import files
 from typing import Final
@@ -34,14 +33,17 @@ def spoken() -> str:
     return _spoken.get()
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+class speaking:  # noqa: N801 - it reads as a verb
     """What is said inside comes in this language. It belongs to the task or thread that asked for it."""
-    token = _spoken.set(known_language(language))
-    try:
-        yield
-    finally:
-        _spoken.reset(token)
+
+    def __init__(self, language: str) -> None:
+        self._language = known_language(language)
+
+    def __enter__(self) -> None:
+        self._token = _spoken.set(self._language)
+
+    def __exit__(self, *raised: object) -> None:
+        _spoken.reset(self._token)
 
 
 def known_language(language: str) -> str:

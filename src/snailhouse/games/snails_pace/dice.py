@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, permutations
 
 from snailhouse.games.snails_pace.rules import TRACKS
@@ -9,6 +10,7 @@ from snailhouse.games.snails_pace.rules import TRACKS
 Roll = tuple[int, ...]
 
 
+@cache
 def faces(outcome: int, dice: int) -> Roll:
     """The dice of a chance outcome, first die first."""
     return tuple(int(outcome) // 6**place % 6 + 1 for place in reversed(range(dice)))

@@ -145,9 +145,10 @@ def pass_dice(table: Table) -> None:
 
 @kernel
 def legal(box: Box, table: Table, moves: Int64s) -> int:
-    count = box.counted[table.choices]
+    choices = table.choices
+    count = box.counted[choices]
     for index in range(TRACKS):
-        moves[index] = box.listed[table.choices, index]
+        moves[index] = box.listed[choices, index]
     if table.made:
         moves[count] = STOP
         return count + 1

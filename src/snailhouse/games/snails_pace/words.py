@@ -228,8 +228,8 @@ def column(seat: int, to_go: int) -> int:
 
 
 def track_view(table: Table, track: int) -> SnailsPaceTrack:
-    winner, rider = int(table.winner[track]), int(table.rider[track])
-    to_go = [int(table.to_go[0, track]), int(table.to_go[1, track])]
+    winner, rider = table.winner[track], table.rider[track]
+    to_go = [table.to_go[0, track], table.to_go[1, track]]
     return {
         "track": track + 1,
         "columns": None if winner >= 0 else [column(0, to_go[0]), column(1, to_go[1])],

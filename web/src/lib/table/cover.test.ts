@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { coveredSeat } from './cover';
+import { coveredSeat, forOtherEyes } from './cover';
 
 const seat = (yours: boolean) => ({ name: '', title: '', kind: 'person' as const, bot: null, yours });
 const table = { hot_seat: true, secrets: true, phase: 'playing' as const, seats: [seat(true), seat(true), seat(false)], actor: 0, seat: 0 };
@@ -15,9 +15,10 @@ test('who uncovered it sees it, until another of the screen is to move', () => {
   expect(coveredSeat({ ...table, actor: 1 }, 0)).toBe(1);
 });
 
-test('it stays covered until the house shows the right seat', () => {
-  expect(coveredSeat({ ...table, actor: 1, seat: 0 }, 1)).toBe(1);
-  expect(coveredSeat({ ...table, actor: 1, seat: 1 }, 1)).toBeNull();
+test('nothing is shown until the house has sent it for the right eyes', () => {
+  expect(forOtherEyes({ ...table, actor: 1, seat: 0 }, 1)).toBe(true);
+  expect(forOtherEyes({ ...table, actor: 1, seat: 1 }, 1)).toBe(false);
+  expect(forOtherEyes({ ...table, seat: 0, phase: 'over' }, 1)).toBe(false);
 });
 
 test('without secrets, with one seat, or when it is over, nothing is covered', () => {

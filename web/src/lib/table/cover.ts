@@ -1,13 +1,24 @@
 // Several players at one screen: between them it is covered where the game has secrets.
 import type { TableView } from '../api/types';
 
-/** Whose turn it is to be alone with the screen; null when it may be seen. `uncovered` is who is. */
-export function coveredSeat(
-  table: Pick<TableView, 'hot_seat' | 'secrets' | 'phase' | 'seats' | 'actor' | 'seat'>,
-  uncovered: number | null,
-): number | null {
-  const mine = table.seats.flatMap((seat, at) => (seat.yours ? [at] : []));
-  if (!table.hot_seat || !table.secrets || table.phase !== 'playing' || mine.length < 2) return null;
-  const next = mine.includes(table.actor) ? table.actor : (uncovered ?? table.seat);
-  return next === uncovered && table.seat === uncovered ? null : next;
+type Screen = Pick<TableView, 'hot_seat' | 'secrets' | 'phase' | 'seats' | 'actor' | 'seat'>;
+
+function ownSeats(table: Screen): number[] {
+  return table.seats.flatMap((seat, at) => (seat.yours ? [at] : []));
+}
+
+function hasSecretsToCover(table: Screen): boolean {
+  return table.hot_seat && table.secrets && table.phase === 'playing' && ownSeats(table).length > 1;
+}
+
+/** Whose turn it is to be alone with the screen; null when it may be seen by `uncovered`, who uncovered it. */
+export function coveredSeat(table: Screen, uncovered: number | null): number | null {
+  if (!hasSecretsToCover(table)) return null;
+  const next = ownSeats(table).includes(table.actor) ? table.actor : (uncovered ?? table.seat);
+  return next === uncovered ? null : next;
+}
+
+/** Whether what the house sent last is for other eyes than those that uncovered the screen. */
+export function forOtherEyes(table: Screen, uncovered: number | null): boolean {
+  return hasSecretsToCover(table) && table.seat !== uncovered;
 }

@@ -7,7 +7,7 @@ import { settings } from '../settings.svelte';
 import type { LiveTable } from '../table.svelte';
 import { bestNext } from '../touch';
 import { words } from '../words/index.svelte';
-import { coveredSeat } from './cover';
+import { coveredSeat, forOtherEyes } from './cover';
 
 export type Tab = 'log' | 'chat' | 'rules' | 'coach';
 
@@ -36,6 +36,9 @@ export class TableSide {
 
   /** The seat that the screen has to be passed to, or null when nothing needs covering. */
   readonly covered = $derived.by(() => (this.live.table ? coveredSeat(this.live.table, this.uncovered) : null));
+
+  /** Whether the house has yet to send what the eyes at the screen may see. */
+  readonly turning = $derived.by(() => this.live.table !== null && forOtherEyes(this.live.table, this.uncovered));
 
   uncover(): void {
     const seat = this.covered;

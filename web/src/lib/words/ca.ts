@@ -66,6 +66,7 @@ export const ca: Words = {
     me: 'Jo',
     open: 'Lliure, per a qui tingui l’enllaç',
     bot: (level) => `Bot: ${level}`,
+    nameOf: (seat) => `Nom (${seat})`,
     time: 'Temps',
     clocks: { none: 'Sense rellotge', move: 'Per jugada', game: 'Per a tota la partida', days: 'Dies per jugada' },
     seconds: 'Segons per jugada',

@@ -64,6 +64,7 @@ export const en = {
     me: 'Me',
     open: 'Open, for whoever has the link',
     bot: (level: string) => `Bot: ${level}`,
+    nameOf: (seat: string) => `Name (${seat})`,
     time: 'Time',
     clocks: { none: 'No clock', move: 'For each move', game: 'For the whole game', days: 'Days for each move' },
     seconds: 'Seconds for a move',

@@ -66,6 +66,7 @@ export const es: Words = {
     me: 'Yo',
     open: 'Libre, para quien tenga el enlace',
     bot: (level) => `Bot: ${level}`,
+    nameOf: (seat) => `Nombre (${seat})`,
     time: 'Tiempo',
     clocks: { none: 'Sin reloj', move: 'Por jugada', game: 'Para toda la partida', days: 'Días por jugada' },
     seconds: 'Segundos por jugada',
