@@ -1,0 +1,159 @@
+"""How heavy, how prompt and how smooth the browser client is, in the Chromium of this machine.
+
+    scripts/setup test
+    .venv/bin/python benchmarks/client.py [--runs 5] [--moves 6] [--json] [size start motion]
+
+size    all JavaScript and CSS that the house can give out, as it travels (gzip)
+start   from navigation until something on the board can be touched, with an empty cache and with a full one
+motion  events shown with their usual motion: layouts meanwhile. The news of an event need a few; motion of
+        transforms and opacity should need none. Beside the count: how much of the page a layout takes on in the
+        middle case, and which part of the time all of them take
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.browser.chromium import chromium
+from tests.browser.parlour import CAN, Visitor
+from tests.browser.places import seats
+from tests.server.parts import Node, node
+
+import snailhouse
+from snailhouse.server.pages import PARLOUR
+
+GENEROUS = ("--visitor-rate", "100000", "--address-rate", "100000")
+MOST_BYTES = 150_000
+MOST_SECONDS = 1.0
+MOST_LAYOUTS = 3
+"""For one event: its news on the board, in the log, and beside. More are made by its motion."""
+TOUCHABLE = """(can) => {
+    const look = () => {
+        if (window.touchable === undefined && document.querySelector(can)) window.touchable = performance.now();
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def sizes() -> dict[str, Any]:
+    """Bytes after gzip, by file."""
+    files = sorted(file for file in (PARLOUR / "assets").iterdir() if file.suffix in (".js", ".css"))
+    packed = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in files}
+    return {"files": packed, "total": sum(packed.values()), "reach": MOST_BYTES}
+
+
+def visitor(context: BrowserContext, house: Node) -> Visitor:
+    return Visitor(context, house.url, "Ada").introduced()
+
+
+def seconds_to_board(guest: Visitor, table: str) -> float:
+    guest.page.goto("about:blank")
+    guest.page.goto(f"{guest.url}/#/table/{table}")
+    return float(guest.page.wait_for_function("() => window.touchable").json_value()) / 1000
+
+
+def starts(browser: Browser, house: Node, game: str, runs: int) -> dict[str, float]:
+    """Median seconds, cold and warm."""
+    cold, warm = [], []
+    for _ in range(runs):
+        context = browser.new_context(reduced_motion="reduce")
+        context.add_init_script(f"({TOUCHABLE})({json.dumps(CAN)})")
+        guest = visitor(context, house)
+        table = guest.opened(game, seats=seats(guest, game))
+        cold.append(seconds_to_board(guest, table))
+        warm.append(seconds_to_board(guest, table))
+        context.close()
+    return {"cold": median(cold), "warm": median(warm)}
+
+
+def motion(browser: Browser, house: Node, game: str, moves: int) -> dict[str, float]:
+    """Frames and layouts while events are shown."""
+    context = browser.new_context(reduced_motion="no-preference")
+    guest = visitor(context, house)
+    table = guest.table(guest.opened(game, seats=seats(guest, game)))
+    table.my_turn()
+    before = table.log.count()
+    browser.start_tracing(page=guest.page, categories=["devtools.timeline"])
+    for _ in range(moves):
+        if not table.my_turn():
+            break
+        table.touch(table.candidates()[0])
+    table.my_turn()
+    trace = json.loads(browser.stop_tracing())["traceEvents"]
+    events = table.log.count() - before
+    context.close()
+    return {**counted(trace), "events": events}
+
+
+def counted(trace: list[dict[str, Any]]) -> dict[str, float]:
+    """Layouts of the page, how much each took on, and which part of the time they took altogether."""
+    page = next(event["pid"] for event in trace if event["name"] == "FireAnimationFrame")
+    shown = [event for event in trace if event["pid"] == page and event.get("ts")]
+    layouts = [event for event in shown if event["name"] == "Layout" and "dur" in event]
+    began = [event["args"]["beginData"] for event in layouts]
+    lasted = max(event["ts"] for event in shown) - min(event["ts"] for event in shown)
+    return {
+        "seconds": lasted / 1e6,
+        "frames": sum(event["name"] == "FireAnimationFrame" for event in shown),
+        "layouts": len(layouts),
+        "dirty": median(data["dirtyObjects"] / data["totalObjects"] for data in began),
+        "time": sum(event.get("tdur", event["dur"]) for event in layouts) / lasted,
+    }
+
+
+def mark(good: bool) -> str:
+    return "reached" if good else "MISSED"
+
+
+def told(results: dict[str, Any]) -> None:
+    if size := results.get("size"):
+        for name, weight in size["files"].items():
+            print(f"{name:<44}{weight / 1000:8.1f} kB")
+        print(f"{'all':<44}{size['total'] / 1000:8.1f} kB  {mark(size['total'] < MOST_BYTES)}: under 150 kB\n")
+    for game, times in results.get("start", {}).items():
+        cold, warm = times["cold"], times["warm"]
+        print(f"{game:<24}{cold:6.2f} s cold{warm:6.2f} s warm  {mark(cold < MOST_SECONDS)}: 1 s")
+    for game, seen in results.get("motion", {}).items():
+        good = seen["layouts"] <= MOST_LAYOUTS * seen["events"]
+        print(
+            f"{game:<24}{seen['seconds']:5.1f} s{seen['events']:4} events{seen['frames']:5} frames"
+            f"{seen['layouts']:5} layouts  {mark(good)}: {MOST_LAYOUTS} an event"
+            f"  (each {seen['dirty']:.1%} of the page, all {seen['time']:.1%} of the time)"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", help="size, start, motion; all without")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--moves", type=int, default=6)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    parts = given.parts or ["size", "start", "motion"]
+    results: dict[str, Any] = {"size": sizes()} if "size" in parts else {}
+    games = snailhouse.game_ids()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        node("--data-dir", data, *GENEROUS) as house,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=chromium()) as browser,
+    ):
+        if "start" in parts:
+            results["start"] = {game: starts(browser, house, game, given.runs) for game in games}
+        if "motion" in parts:
+            results["motion"] = {game: motion(browser, house, game, given.moves) for game in games}
+    print(json.dumps(results, indent=2)) if given.json else told(results)
+
+
+if __name__ == "__main__":
+    main()
