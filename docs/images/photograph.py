@@ -149,11 +149,13 @@ def photograph(page: Page, scene: Scene) -> bytes:
 
 
 def small(picture: bytes) -> bytes:
-    """The same with few colours: drawn pages need no more."""
-    packed = BytesIO()
+    """The same in its most common colours: areas keep theirs, only the edges between them are approximated."""
     image = Image.open(BytesIO(picture)).convert("RGB")
-    few = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(packed, "PNG", optimize=True)
+    common = sorted(image.getcolors(image.width * image.height), reverse=True)[:COLOURS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in common for part in colour])
+    packed = BytesIO()
+    image.quantize(palette=palette, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
     return packed.getvalue()
 
 
