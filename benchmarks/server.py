@@ -3,7 +3,8 @@
     .venv/bin/python benchmarks/server.py [--seconds 8] [--database sqlite|postgresql] [flat steady idle start]
 
 The server has one core and the clients the other, where the machine can pin processes. Every move counted
-was acknowledged, which it is only once it is committed. Runs are bounded and talk to this machine only.
+was acknowledged, which it is only once it is committed. Moves are what is measured: tables for the games that
+follow are opened before the clock starts. Runs are bounded and talk to this machine only.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from tests.server.parts import Node, new_database, node, postgres, resident_mega
 
 GENEROUS = ("--visitor-rate", "1000000", "--address-rate", "1000000", "--log", "warning")
 GAME = "snails-pace"
+AHEAD = 4
+"""Tables that a pair has opened for its next games before it begins to move flat out."""
 
 
 class Choice(msgspec.Struct):
@@ -98,26 +101,30 @@ class Pair:
 
     def __init__(self, url: str, number: int) -> None:
         self.url = url
+        self.ready: list[list[Seat]] = []
         self.pick = random.Random(number)  # noqa: S311
         self.names = count()
 
-    async def meet(self) -> None:
+    async def meet(self, ahead: int = 0) -> None:
         brief = httpx.Limits(keepalive_expiry=2)  # the server closes what is idle for five seconds
         self.clients = [httpx.AsyncClient(base_url=self.url, timeout=60, limits=brief) for _ in range(2)]
         for name, client in enumerate(self.clients):
             (await client.post("/api/me", json={"nickname": f"p{name}"})).raise_for_status()
-        self.seats: list[Seat] = []
-        await self.new_table()
+        self.ready = [await self.new_table() for _ in range(ahead)]
+        self.seats = await self.new_table()
 
-    async def new_table(self) -> None:
+    async def next_table(self) -> None:
         for seat in self.seats:
             await seat.socket.close()
+        self.seats = self.ready.pop() if self.ready else await self.new_table()
+
+    async def new_table(self) -> list[Seat]:
         first, second = self.clients
         opened = await first.post("/api/tables", json={"type": "open", "game": GAME})
         commands = f"/api/tables/{opened.raise_for_status().json()['id']}/commands"
         (await second.post(commands, json={"type": "sit"})).raise_for_status()
         (await first.post(commands, json={"type": "start"})).raise_for_status()
-        self.seats = [await self._sit(client, commands) for client in self.clients]
+        return [await self._sit(client, commands) for client in self.clients]
 
     async def _sit(self, client: httpx.AsyncClient, commands: str) -> Seat:
         address = self.url.replace("http", "ws", 1) + commands.replace("commands", "socket")
@@ -132,7 +139,7 @@ class Pair:
         """Seconds from sending a move to both seats having seen it (and it being acknowledged)."""
         actor = self.seats[0].view.actor
         if actor < 0:
-            await self.new_table()
+            await self.next_table()
             actor = self.seats[0].view.actor
         began = time.perf_counter()
         version = await self.seats[actor].move(f"m{next(self.names)}", self.pick)
@@ -141,22 +148,22 @@ class Pair:
         return time.perf_counter() - began
 
     async def part(self) -> None:
-        for seat in self.seats:
+        for seat in [seat for seats in (self.seats, *self.ready) for seat in seats]:
             await seat.socket.close()
         for client in self.clients:
             await client.aclose()
 
 
-async def gathered(url: str, tables: int) -> list[Pair]:
+async def gathered(url: str, tables: int, ahead: int = 0) -> list[Pair]:
     pairs = [Pair(url, number) for number in range(tables)]
     for start in range(0, tables, 50):
-        await asyncio.gather(*(pair.meet() for pair in pairs[start : start + 50]))
+        await asyncio.gather(*(pair.meet(ahead) for pair in pairs[start : start + 50]))
     return pairs
 
 
 async def flat_out(running: Node, tables: int, seconds: float) -> dict[str, float]:
     """Every table moves as soon as its last move has been seen."""
-    pairs = await gathered(running.url, tables)
+    pairs = await gathered(running.url, tables, AHEAD)
     waits: list[float] = []
 
     async def busy(pair: Pair) -> None:
