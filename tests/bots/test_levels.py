@@ -88,3 +88,14 @@ def test_a_room_may_set_the_simulations_of_a_level():
 
     assert settings_of(Thoughtful(), "medium").simulations == 77
     assert settings_of(Thoughtful(), "hard").simulations == Thoughtful.master_simulations // 10
+
+
+def test_strong_levels_play_a_solved_game_perfectly():
+    patio = snailhouse.game("snail-invasion", players=1, garden="patio")
+    moments = [match.copy() for match in random_matches(patio, 3, seed=2) if len(match.legal()) > 1]
+
+    def choices(bot):
+        return [choose(bot, match, snailhouse.dice(1)) for match in moments]
+
+    assert choices("master") == choices("hard") == choices("perfect")
+    assert choices("easy") != choices("perfect")

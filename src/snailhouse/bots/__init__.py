@@ -80,10 +80,12 @@ def choose(name: str, match: Match, dice: UInt32s, seconds: float = MOST_SECONDS
 
 def _level(name: str, match: Match, legal: list[int], dice: UInt32s, seconds: float) -> int:
     room = match.game.room
-    slip = slip_of(room, name)
-    if slip is None:
-        return analyse(match, settings_of(room, name, seconds), seed=draw(dice)).best
-    return _any(legal, dice) if below(dice, slip) == 0 else _greedy(match, legal, dice)
+    settings, slip = settings_of(room, name, seconds), slip_of(room, name)
+    if slip is not None:
+        return _any(legal, dice) if below(dice, slip) == 0 else _greedy(match, legal, dice)
+    if settings.endgame and solvable_part(match.game):
+        return perfect_move(match)
+    return analyse(match, settings, seed=draw(dice)).best
 
 
 def _any(legal: list[int], dice: UInt32s) -> int:

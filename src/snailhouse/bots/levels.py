@@ -19,6 +19,7 @@ class Level:
     trees: int = 1
     lean: float = 0.0
     endgame: bool = False
+    """See `Settings`; a level that plays exact endgames also plays solved games perfectly."""
     care: float = 0.0
     """See `Settings`; it cares only where all can lose together."""
     slip: int | None = None
