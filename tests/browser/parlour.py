@@ -16,6 +16,8 @@ TURN = """(can) => {
     if (document.querySelector('#result-title')) return 'over';
     return document.querySelector('button[data-move]') && document.querySelector(can) ? 'mine' : null;
 }"""
+EVERY = 50
+"""Milliseconds. Looking once a frame would make frames that nobody else asks for."""
 CANDIDATES = f"() => Array.from(document.querySelectorAll('{CAN}'), (part) => part.dataset.part)"
 FOCUSED = """() => {
     const focused = document.activeElement;
@@ -166,7 +168,7 @@ class Table:
 
     def my_turn(self) -> bool:
         """Wait for one's turn; False when the game is over instead. What was refused is a failure."""
-        turn = self.page.wait_for_function(TURN, arg=CAN).json_value()
+        turn = self.page.wait_for_function(TURN, arg=CAN, polling=EVERY).json_value()
         assert turn in ("mine", "over"), turn
         return bool(turn == "mine")
 
