@@ -39,11 +39,22 @@ export interface PlainProps<View> {
   language: Language;
 }
 
+/** The last picture of a game, shown beside its result. */
+export interface EndingProps<View> {
+  view: View;
+  seats: readonly Seated[];
+  /** Milliseconds of an event's motion, from which it takes its own; 0 for none. */
+  pace: number;
+  language: Language;
+}
+
 type Words = Readonly<Record<string, string>>;
 
 export interface GameClient {
   Board: Component<BoardProps<any>>;
   Plain: Component<PlainProps<any>>;
+  /** For a game that has an ending to show; others end with a flag. */
+  Ending?: Component<EndingProps<any>>;
   messages: Readonly<Record<Language, Words>>;
   /** Which heading of the rulebook (counted from 0, the title) matters at this moment. */
   chapter?: (view: any) => number;
