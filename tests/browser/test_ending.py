@@ -21,7 +21,8 @@ WHOLE = 1_000
 """More moves than a game has."""
 CUT = """(scene) => {
     const frame = scene.getBoundingClientRect();
-    return Array.from(scene.querySelectorAll('text'), (text) => [text.textContent, text.getBoundingClientRect()])
+    const texts = Array.from(scene.querySelectorAll('text'));
+    return texts.map((text) => [text.textContent, text.getBoundingClientRect()])
         .filter(([, box]) => box.left < frame.left || box.right > frame.right || box.bottom > frame.bottom)
         .map(([words]) => words);
 }"""
