@@ -11,22 +11,26 @@ export interface Seated {
   yours: boolean;
 }
 
-export interface BoardProps<View> {
-  /** The game as the seat knows it; while events are shown one by one, as it was after each. */
-  view: View;
-  /** Whose view it is; -3 is a spectator's. */
-  seat: number;
-  seats: readonly Seated[];
+/** What a thing on the board has to know of the move in hand. */
+export interface Touch {
   /** Parts that can be touched next. */
   candidates: ReadonlySet<string>;
   /** Parts already chosen for the move in hand. */
   touched: readonly string[];
   /** Parts to point at: the last event, a sentence of the log, a hint. */
   shown: ReadonlySet<string>;
-  /** The coach's winning chance (0 to 1) of the best move that begins with a part. */
-  advice: ReadonlyMap<string, number>;
   /** Told of every touch, whether it leads to a move or not. */
   ontouch: (part: string) => void;
+}
+
+export interface BoardProps<View> extends Touch {
+  /** The game as the seat knows it; while events are shown one by one, as it was after each. */
+  view: View;
+  /** Whose view it is; -3 is a spectator's. */
+  seat: number;
+  seats: readonly Seated[];
+  /** The coach's winning chance (0 to 1) of the best move that begins with a part. */
+  advice: ReadonlyMap<string, number>;
   /** Milliseconds for one event's motion; 0 for none. */
   pace: number;
   language: Language;

@@ -1,16 +1,10 @@
 // Where everything lies: the zones of the table, and every worker with an identity of its own.
+import type { Zone } from '../../lib/board/zone';
 import { OWNERS, type Region, type Section, type View } from './view';
 
 export const CELL = { width: 88, height: 104 };
 const COLUMN = 352;
 const GAP = 8;
-
-export interface Zone {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export interface Point {
   x: number;

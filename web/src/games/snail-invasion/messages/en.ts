@@ -24,12 +24,10 @@ export const en = {
   inNest: '{piece} in the nest',
   isEaten: '{piece}, eaten',
   blocked: 'cannot move',
-  bears: 'bears {load}',
   threat: 'enemies on it {threat} of {value}',
   shed: 'Potting shed',
   nest: 'Nest',
   eaten: 'Eaten',
-  nobody: 'nobody',
   nothing: 'nothing',
   dice: 'Dice: {one} and {two}, together {sum}',
   noDice: 'Dice, not rolled yet',
@@ -37,7 +35,6 @@ export const en = {
   snails: 'Snails',
   turn: 'turn {turn}',
   turnOf: '{who}, turn {turn}',
-  worth: 'worth {value}',
   legend: 'Pyramids and values',
   pawn: 'Pawn 1',
   drone: 'Drone 2',
@@ -52,7 +49,6 @@ export const en = {
   ended_eaten: 'No plant can grow any more.',
   drawn: 'A draw after so many turns.',
   stack: 'From the ground up',
-  home: 'At home',
 };
 
 export type Key = keyof typeof en;
