@@ -59,3 +59,12 @@ test('hurries when much waits', () => {
   scene.play(pictures(...Array.from({ length: 41 }, (_, index) => index)));
   expect(scene.pace).toBe(100);
 });
+
+test('moves until the last motion has ended', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(1, 2));
+  vi.advanceTimersByTime(500);
+  expect([scene.busy, scene.moving]).toEqual([false, true]);
+  vi.advanceTimersByTime(300);
+  expect(scene.moving).toBe(false);
+});
