@@ -165,7 +165,7 @@ export const ca: Words = {
     giveBot: 'Dona el seient a',
     clear: 'Deixa’l lliure',
     start: 'Comença',
-    startFill: (level) => `Comença; bots (${level}) ocupen els seients lliures`,
+    startFill: 'Comença: bots ocupen els seients lliures',
     dice: 'Daus nets',
     diceHelp: 'Els daus surten d’una llavor secreta. La seva empremta es va fixar abans de la partida:',
     diceSeed: 'La llavor, ara que la partida s’ha acabat:',

@@ -170,7 +170,7 @@ export const en = {
     giveBot: 'Give the seat to',
     clear: 'Clear the seat',
     start: 'Begin',
-    startFill: (level: string) => `Begin; bots (${level}) take the open seats`,
+    startFill: 'Begin: bots take the open seats',
     dice: 'Fair dice',
     diceHelp: 'The dice follow from a secret seed. Its fingerprint was fixed before the game:',
     diceSeed: 'The seed, now that the game is over:',

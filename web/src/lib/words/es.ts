@@ -165,7 +165,7 @@ export const es: Words = {
     giveBot: 'Dar el asiento a',
     clear: 'Dejarlo libre',
     start: 'Empezar',
-    startFill: (level) => `Empezar; bots (${level}) ocupan los asientos libres`,
+    startFill: 'Empezar: bots ocupan los asientos libres',
     dice: 'Dados limpios',
     diceHelp: 'Los dados salen de una semilla secreta. Su huella se fijó antes de la partida:',
     diceSeed: 'La semilla, ahora que la partida ha terminado:',
