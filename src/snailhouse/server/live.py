@@ -54,6 +54,7 @@ class Sight(NamedTuple):
     seat: int
     since: int
     steps: bool
+    host: bool
     language: str
 
 
@@ -83,10 +84,11 @@ class Live:
     def _frame(self, watcher: Watcher, made: dict[Sight, str]) -> str:
         """What brings a watcher up to date, encoded once for all who see the same."""
         seat = viewpoint(self.table, watcher.visitor, watcher.wanted)
-        sight = Sight(seat, watcher.version, watcher.steps, watcher.language)
+        host = watcher.visitor == self.table.host
+        sight = Sight(seat, watcher.version, watcher.steps, host, watcher.language)
         if sight not in made:
             with speaking(sight.language):
-                seen = seen_by(self.table, sight.seat, sight.since, steps=sight.steps)
+                seen = seen_by(self.table, sight.seat, sight.since, steps=sight.steps, host=sight.host)
             made[sight] = encoded(Update(table=seen))
         return made[sight]
 

@@ -116,8 +116,13 @@ class TableView(msgspec.Struct, frozen=True):
     next_table: str | None
 
 
-def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool = False) -> TableView:
-    """The table as the seat may see it, with what was said and done after version `since`."""
+def seen_by(
+    table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool = False, host: bool = False
+) -> TableView:
+    """The table as the seat may see it, with what was said and done after version `since`.
+
+    `host`: whether it is the host who looks, who may have no seat.
+    """
     since = _since(table, since)
     log_from = _log_from(table, since)
     told = _told(table, seat, log_from)
@@ -145,7 +150,7 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool 
         events=[(event.actor, event.value) for event in told],
         steps=_steps(table, seat, since) if steps else [],
         offer=_offer(table, seat),
-        rights=rights(table, seat),
+        rights=rights(table, seat, host=host),
         chat=[remark for remark in table.chat if remark.number > since],
         dice=DiceView(table.commitment, table.opened.seed if table.phase == "over" else None),
         result=_result(table),
