@@ -9,7 +9,7 @@ export class Scene {
   now = $state.raw<Frame | null>(null);
   /** Whether more are to come. */
   busy = $state(false);
-  /** Whether something moves, be it the last. */
+  /** Whether the last of them has yet to come to rest. */
   moving = $state(false);
   /** Milliseconds that the board takes to get from the last picture to this one. */
   pace = $state(0);
@@ -58,7 +58,8 @@ export class Scene {
   private next(): void {
     this.timer = undefined;
     const frame = this.waiting.shift();
-    if (!frame) return void (this.moving = false);
+    this.moving = frame !== undefined;
+    if (!frame) return;
     this.busy = this.waiting.length > 0;
     this.pace = this.hurried(frame.pace * this.speed());
     this.now = frame;
