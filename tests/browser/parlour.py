@@ -6,7 +6,7 @@ import re
 from random import Random
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 CAN = '[data-part][aria-disabled="false"][aria-pressed="false"]'
 """A thing on the board that leads on to a move."""
@@ -18,6 +18,7 @@ TURN = """(can) => {
 }"""
 EVERY = 50
 """Milliseconds. Looking once a frame would make frames that nobody else asks for."""
+MANY = 600
 CANDIDATES = f"() => Array.from(document.querySelectorAll('{CAN}'), (part) => part.dataset.part)"
 FOCUSED = """() => {
     const focused = document.activeElement;
@@ -55,6 +56,10 @@ class Visitor:
         self.forgiven: list[re.Pattern[str]] = []
         context.on("console", self._said)
         context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
+        self.asked: set[Request] = set()
+        context.on("request", lambda request: self.asked.add(request))
+        context.on("requestfinished", lambda request: self.asked.discard(request))
+        context.on("requestfailed", lambda request: self.asked.discard(request))
         self.page: Page = context.new_page()
 
     def _said(self, message: ConsoleMessage) -> None:
@@ -99,6 +104,14 @@ class Visitor:
         """Come to a page of the house."""
         self.page.goto(f"{self.url}/#/{route}")
         return self.page
+
+    def answered(self) -> None:
+        """Wait until the house has answered all that the page asks, and all that it asks next."""
+        for _ in range(MANY):
+            self.page.wait_for_timeout(EVERY)
+            if not self.asked:
+                return
+        raise AssertionError(f"no answer to {[request.url for request in self.asked]}")
 
     def table(self, name: str) -> Table:
         self.go(f"table/{name}")

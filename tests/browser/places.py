@@ -57,7 +57,8 @@ class Places:
             Place("over", f"table/{self.over}", "#result-title"),
             Place("replay", f"table/{self.over}/replay/30", "input[type=range]"),
             Place("record", "replay", "input[type=file]"),
-            *(Place(name, name, "main h1") for name in ("about", "me", "nowhere", "carry/secret")),
+            Place("me", "me", "main tbody"),
+            *(Place(name, name, "main h1") for name in ("about", "nowhere", "carry/secret")),
             Place("no-table", "table/AAAAAAAAAAAAAAAAAAAAAA", "main h1:not(.unseen)"),
         ]
 
@@ -66,5 +67,5 @@ class Places:
         for place in self.all():
             page = self.visitor.go(place.route)
             page.wait_for_selector(place.ready, state="attached")
-            page.wait_for_load_state("networkidle")
+            self.visitor.answered()
             yield place

@@ -17,6 +17,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 EYES = {
     "light-desk": {**DESK, "color_scheme": "light"},
     "dark-desk": {**DESK, "color_scheme": "dark"},
+    "light-phone": {**PHONE, "color_scheme": "light"},
     "dark-phone": {**PHONE, "prefers": {"theme": "dark"}, "color_scheme": "light"},
 }
 FINGER = 24

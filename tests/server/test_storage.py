@@ -17,7 +17,7 @@ from snailhouse.server.metrics import COMMITS
 from snailhouse.server.migrations import LATEST
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.server.storage.database import migrate, open_engine
-from snailhouse.server.storage.results import Outcome, expected
+from snailhouse.server.storage.results import BEGINNER, Outcome, Standing, expected, rate
 from snailhouse.server.storage.schema import metadata
 from snailhouse.server.storage.statistics import best, of_game
 from snailhouse.server.storage.store import Store
@@ -207,22 +207,28 @@ def test_a_stopped_writer_takes_nothing_more(url: str) -> None:
     asyncio.run(scene())
 
 
-def test_ratings_move_by_how_surprising_a_result_is(url: str) -> None:
-    def result(table: str, seat: int, player: str, payoff: float) -> dict[str, Any]:
-        row = {"table": table, "seat": seat, "game": "snails-pace", "player": player, "bot": None}
-        return {**row, "payoff": payoff, "score": 1.0, "moves": 9, "ended": 1.0}
+def result(table: str, seat: int, player: str, payoff: float) -> dict[str, Any]:
+    row = {"table": table, "seat": seat, "game": "snails-pace", "player": player, "bot": None}
+    return {**row, "payoff": payoff, "score": 1.0, "moves": 9, "ended": 1.0}
 
+
+def finished(table: str, winner: str, loser: str) -> Append:
+    append = birth(table)
+    append.outcome = Outcome([result(table, 0, winner, 1.0), result(table, 1, loser, 0.0)], (winner, loser))
+    return append
+
+
+async def introduced(store: Store, *players: str) -> None:
+    for player in players:
+        await store.add_player(player, player.title())
+
+
+def test_ratings_move_by_how_surprising_a_result_is(url: str) -> None:
     async def scene() -> None:
         async with opened(url) as engine, writing(engine) as writer:
-            store = Store(engine)
-            for player in ("ada", "bob"):
-                await store.add_player(player, player.title())
+            await introduced(Store(engine), "ada", "bob")
             for number in range(6):
-                table = f"t{number}"
-                append = birth(table)
-                rows = [result(table, 0, "ada", 1.0), result(table, 1, "bob", 0.0)]
-                append.outcome = Outcome(rows, ("ada", "bob"))
-                await writer.append(append)
+                await writer.append(finished(f"t{number}", "ada", "bob"))
             ada, bob = await best(engine, "snails-pace", 10)
             assert (ada.nickname, bob.nickname, ada.games) == ("Ada", "Bob", 6)
             assert ada.rating + bob.rating == pytest.approx(3000)
@@ -253,5 +259,27 @@ def test_errors_do_not_tell_what_was_to_be_written(url: str) -> None:
             with pytest.raises(Exception, match="players") as failed:
                 await store.add_player("secret-player", "Bob")
             assert "Bob" not in str(failed.value)
+
+    asyncio.run(scene())
+
+
+def test_games_that_end_together_count_one_after_the_other(url: str) -> None:
+    players = ("ada", "bob", "cyd")
+    games = [("ada", "bob"), ("cyd", "ada"), ("ada", "bob"), ("bob", "cyd")] * 5
+    standings = {("snails-pace", player): Standing(BEGINNER, 0) for player in players}
+    for game in games:
+        rate(standings, "snails-pace", game, 1.0)
+    wanted = {player.title(): (round(rating, 1), played) for (_, player), (rating, played) in standings.items()}
+
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as writer:
+            await introduced(Store(engine), *players)
+            before = COMMITS._value.get()
+            await asyncio.gather(
+                *(writer.append(finished(f"t{number}", *game)) for number, game in enumerate(games))
+            )
+            assert COMMITS._value.get() - before < len(games), "none of them ended together"
+            found = await best(engine, "snails-pace", 10)
+            assert {rating.nickname: (rating.rating, rating.games) for rating in found} == wanted
 
     asyncio.run(scene())

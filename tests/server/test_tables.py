@@ -203,6 +203,22 @@ def test_a_table_without_spectators_is_closed_to_others(alone: Node) -> None:
     asyncio.run(scene())
 
 
+def test_a_host_without_a_seat_is_shown_that_they_may_start_and_nobody_else_is(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada, Person(alone.url, "Eve") as eve:
+            table = await ada.open(GAME, seats=["random", "random"])
+            assert (await ada.look(table))["rights"] == ["start", "fill"]
+            assert (await eve.look(table))["rights"] == []
+            async with ada.sit_down(table) as host, eve.sit_down(table) as bench:
+                assert (await host.until(bool))["rights"] == ["start", "fill"]
+                assert (await bench.until(bool))["rights"] == []
+                await host.do("start")
+                await host.until(lambda view: view["phase"] == "over")
+                assert host.view["rights"] == []
+
+    asyncio.run(scene())
+
+
 def test_the_lobby_lists_public_tables_only(alone: Node) -> None:
     async def scene() -> None:
         async with Person(alone.url, "Ada") as ada, Person(alone.url, "Bob") as bob:

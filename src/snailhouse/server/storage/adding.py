@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, insert, text, update
 
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.results import Outcome, add_outcome
+from snailhouse.server.storage.once import insert_once
+from snailhouse.server.storage.results import Outcome, add_outcomes
 
 
 class Stored(NamedTuple):
@@ -72,11 +73,10 @@ def add(connection: Connection, group: list[Append]) -> None:
     add_events(connection, group)
     if changes := _changes(group):
         connection.execute(CHANGE, changes)
-    for append in group:
-        for seating in append.seated:
-            connection.execute(seat_once(connection.dialect.name), seating)
-        if append.outcome:
-            add_outcome(connection, append.outcome)
+    if seatings := [seating for append in group for seating in append.seated]:
+        connection.execute(insert_once(connection, schema.seatings), seatings)
+    if outcomes := [append.outcome for append in group if append.outcome]:
+        add_outcomes(connection, outcomes)
 
 
 def add_events(connection: Connection, group: list[Append]) -> None:
@@ -99,14 +99,3 @@ def change_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
 def _changes(group: list[Append]) -> list[dict[str, Any]]:
     """In one order, so that nodes do not wait for each other in a circle."""
     return sorted((append.change for append in group if append.change), key=lambda change: str(change["table"]))
-
-
-def seat_once(dialect: str) -> Any:
-    """An insert that minds no repetition, in the database's own dialect."""
-    if dialect == "postgresql":
-        from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-
-        return postgresql_insert(schema.seatings).on_conflict_do_nothing()
-    from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-
-    return sqlite_insert(schema.seatings).on_conflict_do_nothing()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { corner, figures, plates, rowZone, slotPoints, zones } from './layout';
-import { messages } from './messages';
 import type { Region, Section, View } from './view';
 
 function region(number: number, ...rows: [number[], number][]): Region {
@@ -75,13 +74,4 @@ test('a new worker gets a key of its own', () => {
 test('a touch names the worker by colour, region and row', () => {
   const [worker] = figures(view(region(7, [[0, 0, 0], 2], [[0, 0, 1], 1])), zones(12, 4, true), []);
   expect(worker?.part).toBe('worker-black-7-2');
-});
-
-test('every language has the same places to fill', () => {
-  const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const [key, text] of Object.entries(messages.en)) {
-    for (const words of [messages.es, messages.ca]) {
-      expect(places(words[key as keyof typeof words]), key).toEqual(places(text));
-    }
-  }
 });

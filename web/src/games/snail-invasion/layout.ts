@@ -1,4 +1,5 @@
 // Where everything stands: the zones of the garden, and the pieces of a view with an identity of their own.
+import type { Zone } from '../../lib/board/zone';
 import type { Piece, View } from './view';
 
 export const CELL = { width: 88, height: 112 };
@@ -10,13 +11,6 @@ export const HEIGHTS = [0, 31, 41, 51];
 const BAND = 24;
 const LOW_BAND = 16;
 const ROOM = 96;
-
-export interface Zone {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export interface Zones {
   width: number;

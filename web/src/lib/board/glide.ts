@@ -29,12 +29,16 @@ export function way(from: Place, to: Place): string[] {
   return [written(from), written(top), written(to)];
 }
 
-/** Puts an SVG group at a place, and lets it glide there when the place changes. */
+/** Puts an SVG group at a place, and lets it glide there when the place changes, from wherever it is just then. */
 export const glide: Action<SVGElement, Place> = (node, start) => {
   let place = start;
+  let motion: Animation | undefined;
   const go = (from: Place, to: Place): void => {
-    const keys = way(from, to).map((transform) => ({ transform }));
-    node.animate(keys, { duration: to.pace, easing: 'ease-in-out' });
+    const [origin, ...onward] = way(from, to);
+    const here = motion?.playState === 'running' ? getComputedStyle(node).transform : origin;
+    motion?.cancel();
+    const keys = [here, ...onward].map((transform) => ({ transform }));
+    motion = node.animate(keys, { duration: to.pace, easing: 'ease-in-out' });
   };
   node.style.transform = written(place);
   if (start.from && start.pace > 0) go({ ...start, ...start.from }, start);
