@@ -128,6 +128,10 @@ def test_what_happens_is_shown_and_can_be_skipped(visit: Visit) -> None:
     skip = visitor.page.get_by_role("button", name="Skip", exact=True)
     expect(skip).to_be_visible()
     assert table.candidates() == [], "nothing can be touched while something is shown"
+    button, board = skip.bounding_box(), table.board.bounding_box()
+    assert button
+    assert board
+    assert button["y"] + button["height"] <= board["y"], "it hides nothing of the board"
     skip.click()
     expect(skip).to_have_count(0)
     assert table.my_turn()

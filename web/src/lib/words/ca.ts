@@ -104,7 +104,7 @@ export const ca: Words = {
     toMove: 'té el torn',
     moves: 'Les teves jugades',
     movesHelp: 'o toca un anell del tauler',
-    happens: 'Què passa',
+    happened: 'Què ha passat',
     cancel: 'Cancel·la',
     skip: 'Salta',
     sending: 'Enviant…',

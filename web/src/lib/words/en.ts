@@ -109,7 +109,7 @@ export const en = {
     toMove: 'to move',
     moves: 'Your moves',
     movesHelp: 'or touch a ring on the board',
-    happens: 'What happens',
+    happened: 'What happened',
     cancel: 'Cancel',
     skip: 'Skip',
     sending: 'Sending …',

@@ -104,7 +104,7 @@ export const es: Words = {
     toMove: 'tiene el turno',
     moves: 'Tus jugadas',
     movesHelp: 'o toca un anillo del tablero',
-    happens: 'Qué pasa',
+    happened: 'Qué ha pasado',
     cancel: 'Cancelar',
     skip: 'Saltar',
     sending: 'Enviando…',
