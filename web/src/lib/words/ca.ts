@@ -207,6 +207,7 @@ export const ca: Words = {
     makeLink: 'Crea un enllaç privat',
     keys: 'Enllaços i claus que funcionen',
     link: 'enllaç privat',
+    qr: 'El mateix enllaç com a codi QR',
     token: 'clau per a un programa',
     dropKey: 'Anul·la',
     statistics: 'Les teves partides',

@@ -2,7 +2,7 @@ export const en = {
   name: 'English',
   house: {
     motto: 'Four snail board games under one roof',
-    lead: 'Play against bots, at one screen, or with friends by a link. Nobody signs up, nothing to hurry.',
+    lead: 'Play against bots, at one screen, or with friends by a link. No sign-up, no hurry.',
     skip: 'Skip to the content',
     home: 'Home',
     replays: 'Replays',
@@ -212,6 +212,7 @@ export const en = {
     makeLink: 'Make a private link',
     keys: 'Links and tokens that work',
     link: 'private link',
+    qr: 'The same link as a QR code',
     token: 'token for a program',
     dropKey: 'End it',
     statistics: 'Your games',

@@ -207,6 +207,7 @@ export const es: Words = {
     makeLink: 'Crear un enlace privado',
     keys: 'Enlaces y claves que funcionan',
     link: 'enlace privado',
+    qr: 'El mismo enlace como código QR',
     token: 'clave para un programa',
     dropKey: 'Anular',
     statistics: 'Tus partidas',
