@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from snailhouse.server import keeper
+from snailhouse.server.api.tables import cards
 from snailhouse.server.live import Watcher
 from snailhouse.server.node import Node, running
 from snailhouse.server.settings import Settings
@@ -30,6 +31,15 @@ async def opened(folder: Path, **settings: Any) -> AsyncIterator[Node]:
     async with running(Settings(sqlite_url(folder / "house.sqlite3"), **settings)) as node:
         await node.store.add_player(ADA.id, ADA.name)
         yield node
+
+
+async def add_unreadable(node: Node, table: str) -> None:
+    """A table of a game that this house does not have, at which the house should have acted long ago."""
+    row = {"id": table, "game": "gone", "public": True, "phase": "playing", "open_seats": 0}
+    event = {"type": "opened", "at": 0, "game": "gone", "options": {}, "clock": {}, "seed": "00" * 32}
+    async with node.store.engine.begin() as connection:
+        await connection.execute(insert(schema.tables).values(**row, opened=0, changed=0, due=1))
+        await connection.execute(insert(schema.events).values(table=table, number=1, body=json.dumps(event)))
 
 
 async def until(wanted: Any) -> None:
@@ -76,30 +86,8 @@ def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Pat
     async def scene() -> None:
         async with opened(tmp_path, sweep_seconds=3600) as node:
             live = await node.house.open(ADA, Open(game="snails-pace", seats=["random", "random"]), "good")
+            await add_unreadable(node, "bad")
             async with node.store.engine.begin() as connection:
-                await connection.execute(
-                    insert(schema.tables).values(
-                        id="bad",
-                        game="gone",
-                        public=True,
-                        phase="playing",
-                        open_seats=0,
-                        opened=0,
-                        changed=0,
-                        due=1,
-                    )
-                )
-                event = {
-                    "type": "opened",
-                    "at": 0,
-                    "game": "gone",
-                    "options": {},
-                    "clock": {},
-                    "seed": "00" * 32,
-                }
-                await connection.execute(
-                    insert(schema.events).values(table="bad", number=1, body=json.dumps(event))
-                )
                 await connection.execute(
                     update(schema.tables).where(schema.tables.c.id == "good").values(due=2)
                 )
@@ -108,6 +96,17 @@ def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Pat
             await node.keeper.sweep()
             assert attended == ["good"]
             assert live.id == "good"
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_cannot_be_read_is_left_out_of_lists(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path, sweep_seconds=3600) as node:
+            await node.house.open(ADA, Open(game="snails-pace", listed=True), "good")
+            await add_unreadable(node, "bad")
+            assert await node.store.lobby(None, 9) == ["good", "bad"]
+            assert [card.id for card in await cards(node, ["good", "bad"], ADA)] == ["good"]
 
     asyncio.run(scene())
 
