@@ -63,11 +63,12 @@ def arena(
     which = contest(game, bot_names(bots), seed)
     announce_compiling(game)
     book = Scorebook(which, out)
-    numbers = [number for number in range(games) if number not in book.bouts]
+    played = {number for number in book.bouts if number < games}
+    numbers = (number for number in range(games) if number not in played)
     errors = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task(game.title, total=games, completed=games - len(numbers))
+        task = bar.add_task(game.title, total=games, completed=len(played))
 
         def done(bout: Any) -> None:
             book.add(bout)
