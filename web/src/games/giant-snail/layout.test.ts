@@ -18,7 +18,7 @@ function region(number: number, ...rows: [number[], number][]): Region {
 }
 
 function view(...regions: Region[]): View {
-  return { regions, columns: 4, robot: { sections: [] }, weapons: [] } as unknown as View;
+  return { regions, columns: 4, robot: { sections: [] }, weapons: [], pending: {}, player: 0 } as unknown as View;
 }
 
 const slots = [0, 1, 2].map(() => ({ metal: 1, energy: 1, builder: null }));
@@ -61,6 +61,17 @@ test('a worker that is moved keeps its key, and the others stay', () => {
   const red = (all: typeof before) => all.find(({ seat }) => seat === 0)?.key;
   expect(after).toHaveLength(2);
   expect(red(after)).toBe(red(before));
+});
+
+test('a lifted worker is the one that left, and stays itself when it is set down', () => {
+  const layout = zones(12, 4, false);
+  const before = figures(view(region(1, [[1, 0, 0], 1]), region(2, [[1, 0, 0], 1])), layout, []);
+  const lifted = { ...view(region(1, [[1, 0, 0], 1]), region(2, [[0, 0, 0], 2])), pending: { lifted_from: 2 } };
+  const hovering = figures(lifted, layout, before);
+  expect(hovering.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  expect(hovering[1]).toMatchObject({ part: null, seat: 0 });
+  const after = figures(view(region(1, [[2, 0, 0], 0]), region(2, [[0, 0, 0], 2])), layout, hovering);
+  expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
 });
 
 test('a new worker gets a key of its own', () => {

@@ -219,6 +219,14 @@ function onGuard(view: View, layout: Zones): Loose[] {
   });
 }
 
+/** A lifted worker hovers over the region it was taken from, until it is set down. */
+function inHand(view: View, layout: Zones): Loose[] {
+  const from = placeOf(view, view.pending.lifted_from ?? null);
+  if (from < 0 || view.player === null) return [];
+  const at = offset(corner(layout, from, view.columns), 44 * layout.scale, 42 * layout.scale);
+  return [{ seat: view.player, ...at, scale: layout.scale * 1.3, ...BUSY }];
+}
+
 function offset({ x, y }: Point, dx: number, dy: number): Point {
   return { x: x + dx, y: y + dy };
 }
@@ -231,7 +239,7 @@ export function pool({ players }: Zones, seat: number): Point {
 
 /** Every worker that can be seen. One that moved keeps its key: the nearest of its colour that left its place. */
 export function figures(view: View, layout: Zones, before: readonly Figure[]): Figure[] {
-  const now = [...onMap(view, layout), ...onGuard(view, layout), ...onRobot(view, layout), ...onWeapons(view, layout)];
+  const now = [...onMap(view, layout), ...onGuard(view, layout), ...onRobot(view, layout), ...onWeapons(view, layout), ...inHand(view, layout)];
   const spot = ({ seat, x, y }: Loose): string => `${seat}:${Math.round(x)}:${Math.round(y)}`;
   const stayed = new Map(before.map((figure) => [spot(figure), figure]));
   const keys = new Map<Loose, string>();

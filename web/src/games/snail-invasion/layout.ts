@@ -11,6 +11,8 @@ export const HEIGHTS = [0, 31, 41, 51];
 const BAND = 24;
 const LOW_BAND = 16;
 const ROOM = 96;
+/** Under a shelf of the shed there is less. */
+const SHELF = 64;
 
 export interface Zones {
   width: number;
@@ -132,7 +134,7 @@ function onBoard(view: View, zone: Zone): Loose[] {
 function inShed(view: View, zone: Zone): Loose[] {
   return view.shed.flatMap((tree, index) => {
     const x = zone.x + zone.width * (index % 2 === 0 ? 0.27 : 0.73);
-    return tower(tree, x, zone.y + zone.height - 88 + Math.floor(index / 2) * 79);
+    return tower(tree, x, zone.y + zone.height - 88 + Math.floor(index / 2) * 79, SHELF);
   });
 }
 
