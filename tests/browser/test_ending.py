@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.parlour import Visitor
 from tests.browser.places import played
 
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 360, "height": 740}, "is_mobile": True},
 }
@@ -33,18 +34,16 @@ def ended(visitor: Visitor, saved: bool) -> str:
     while True:
         table = visitor.opened("giant-snail", seats=["greedy"] * 3)
         while (seen := visitor.get(f"tables/{table}"))["phase"] == "playing":
-            pass
+            visitor.page.wait_for_timeout(100)
         if (max(seen["result"]["payoffs"]) > 0) is saved:
             return table
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-@pytest.mark.parametrize("look", LOOKS)
-def test_the_scene_and_the_headline_are_seen_at_once_and_whole(visit: Visit, look: str, ending: str) -> None:
+def test_the_scene_and_the_headline_are_seen_at_once_and_whole(visit: Visit, ending: str) -> None:
     table = ended(visit("Ada").introduced(), ENDINGS[ending])
-    shape: dict[str, Any] = LOOKS[look]
-    for language in LANGUAGES:
-        visitor = visit("Bea", prefers={"language": language}, **shape)
+    for look, language in product(LOOKS.values(), LANGUAGES):
+        visitor = visit("Bea", prefers={"language": language}, **look)
         seen = visitor.table(table)
         expect(seen.ending).to_be_in_viewport(ratio=1)
         expect(seen.result.get_by_role("heading")).to_be_in_viewport(ratio=1)

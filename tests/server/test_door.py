@@ -111,6 +111,13 @@ def test_a_socket_in_a_hurry_is_told_to_wait(strict: Node) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("path", ["/api/tables/%00", "/api/lobby?game=%00", "/api/games/%00/statistics"])
+def test_what_no_text_holds_is_refused_whatever_the_database(nodes: list[Node], path: str) -> None:
+    answer = httpx.get(f"{nodes[0].url}{path}")
+    assert (answer.status_code, answer.headers["content-type"]) == (400, "application/problem+json")
+    assert "%00" in answer.json()["detail"]
+
+
 def test_a_body_too_large_is_refused(alone: Node) -> None:
     answer = httpx.post(f"{alone.url}/api/me", content=b'{"nickname":"' + b"x" * 100_000 + b'"}')
     assert answer.status_code == 413

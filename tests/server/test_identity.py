@@ -82,6 +82,31 @@ def test_a_token_plays_and_ends_when_it_is_dropped(alone: Node) -> None:
     assert made["key"] not in alone.log.read_text()
 
 
+def test_a_token_makes_nothing_that_outlives_it(alone: Node) -> None:
+    """Neither another key nor a cookie: who drops it is rid of the program."""
+    with introduced(alone) as person:
+        key = person.post("/api/me/keys", json={"kind": "token"}).json()["key"]
+        with httpx.Client(base_url=alone.url, headers={"authorization": f"Bearer {key}"}) as program:
+            for kind in ("link", "token"):
+                answer = program.post("/api/me/keys", json={"kind": kind})
+                assert (answer.status_code, "token" in answer.json()["detail"]) == (403, True)
+            answer = program.post("/api/me", json={"nickname": "Robot"})
+            assert (answer.status_code, answer.json()["nickname"]) == (200, "Robot")
+            assert not answer.cookies
+            assert person.get("/api/me").json()["player"] == answer.json()["player"]
+
+
+def test_keys_are_limited_and_their_labels_are_words(nodes: list[Node]) -> None:
+    with introduced(nodes[0]) as person:
+        for label in ("a\x00b", "two\nlines", "x" * 65):
+            answer = person.post("/api/me/keys", json={"kind": "link", "label": label})
+            assert answer.status_code in (400, 422), answer.text
+        for _ in range(20):
+            assert person.post("/api/me/keys", json={"kind": "link"}).status_code == 201
+        answer = person.post("/api/me/keys", json={"kind": "link"})
+        assert (answer.status_code, "drop one first" in answer.json()["detail"]) == (422, True)
+
+
 def test_a_link_is_no_token_and_a_token_no_link(alone: Node) -> None:
     with introduced(alone) as person:
         keys = {

@@ -87,3 +87,23 @@ def test_closed_tables_are_seen_by_those_who_sit_there() -> None:
     assert may_look(closed, "ada")
     assert not may_look(closed, "eve")
     assert not may_look(closed, None)
+
+
+def test_who_is_shown_out_gets_no_last_frame() -> None:
+    """Not even one that it was about to take when the game began."""
+
+    async def scene() -> None:
+        place, eve = live(seats=["me", "random"], spectators=False), Watcher("eve", idle=False)
+        place.watchers.add(eve)
+        place.settle()
+        await place.lock.acquire()
+        taking = asyncio.create_task(place.take(eve))
+        await asyncio.sleep(0)
+        for event in decide(place.table, Start(), ADA):
+            place.table.apply(event)
+        place.settle()
+        place.lock.release()
+        assert await taking is None
+        assert (eve.closed, eve.shut_out) == (True, True)
+
+    asyncio.run(scene())

@@ -6,8 +6,10 @@ import asyncio
 import json
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -15,6 +17,7 @@ import pytest
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.run import USUAL_PORT, Place, address_of, listen
+from snailhouse.server.settings import DATABASE_FILE
 from tests.server.parts import Node, node, postgres, wait_ready
 from tests.server.people import Person
 
@@ -126,6 +129,13 @@ def test_without_a_port_the_next_free_one_is_found() -> None:
         (["--port", "x"], "--port takes a whole number from 0 to 65535, not 'x'"),
         (["--host", "256.1.1.1"], "256.1.1.1"),
         (["--redis", "http://x"], "--redis takes redis://HOST:PORT"),
+        (["--database", "sqlite://"], "sqlite:///FILE"),
+        (["--database", "sqlite:///:memory:"], "sqlite:///FILE"),
+        (["--database", "postgresql://snail@db:port/house"], "postgresql://USER@HOST/NAME"),
+        (["--database", "postgresql://snail@127.0.0.1:1/house?colour=red"], "colour"),
+        (["--data-dir", __file__], "--data-dir"),
+        (["--origin", "games.example"], "--origin takes https://HOST, not 'games.example'"),
+        (["--origin", "https://games.example/parlour"], "--origin takes https://HOST"),
         (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"], "postgresql cannot be opened"),
     ],
 )
@@ -134,6 +144,27 @@ def test_bad_options_are_refused_in_one_line(tmp_path: Path, options: list[str],
     assert ended.returncode == 2
     assert words in ended.stderr.splitlines()[-1]
     assert "Traceback" not in ended.stderr
+
+
+def test_a_database_of_a_newer_house_is_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as database, database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    ended = serve("--data-dir", str(tmp_path), "--port", "0")
+    assert ended.returncode == 2
+    assert "newer Snailhouse" in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_second_server_on_one_file_is_told_where_the_first_is(tmp_path: Path) -> None:
+    """Two would not hear of each other's moves."""
+    with node("--data-dir", str(tmp_path)) as running:
+        ended = serve("--data-dir", str(tmp_path), "--port", "0")
+        assert ended.returncode == 2
+        assert f"is open at {running.url}/ already" in ended.stderr.splitlines()[-1]
+        running.kill()
+        running.start()
+        assert httpx.get(f"{running.url}/readyz").status_code == 200
 
 
 def test_help_needs_none_of_the_server_s_libraries() -> None:

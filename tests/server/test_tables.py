@@ -246,6 +246,35 @@ def test_a_host_without_a_seat_is_shown_that_they_may_start_and_nobody_else_is(a
     asyncio.run(scene())
 
 
+def test_who_watched_seats_being_taken_is_shown_out_when_a_closed_game_begins(nodes: list[Node]) -> None:
+    async def scene() -> None:
+        async with Person(nodes[0].url, "Ada") as ada, Person(nodes[-1].url, "Eve") as eve:
+            table = await ada.open(GAME, seats=["me", "random"], spectators=False)
+            async with eve.sit_down(table) as bench:
+                assert (await bench.version(1))["phase"] == "gathering"
+                await ada.do(table, "start")
+                await asyncio.wait_for(bench.socket.wait_closed(), 10)
+                assert bench.socket.close_code == 4404
+                assert bench.view["phase"] == "gathering"
+            assert (await ada.look(table))["phase"] == "playing"
+
+    asyncio.run(scene())
+
+
+def test_a_game_given_up_before_anybody_moved_is_not_rated(alone: Node) -> None:
+    async def rating(person: Person) -> float | None:
+        (line,) = (await person.http.get("/api/me/statistics")).json()
+        return None if line["rating"] is None else float(line["rating"])
+
+    async def scene() -> None:
+        ada, bob, table = await pair([alone])
+        async with ada, bob:
+            await ada.do(table, "resign")
+            assert [await rating(ada), await rating(bob)] == [None, None]
+
+    asyncio.run(scene())
+
+
 def test_the_lobby_lists_public_tables_only(alone: Node) -> None:
     async def scene() -> None:
         async with Person(alone.url, "Ada") as ada, Person(alone.url, "Bob") as bob:

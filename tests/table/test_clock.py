@@ -2,7 +2,7 @@
 
 import pytest
 
-from snailhouse.table import ClaimTime, Clock, Move, NotNow, Return, Say, due, seen_by
+from snailhouse.table import ClaimTime, Clock, Leave, Move, NotNow, Return, Say, due, seen_by
 from snailhouse.table.clock import DAY, GRACE
 from tests.table.parlour import ADA, BOB, started, two
 
@@ -96,3 +96,36 @@ def test_another_node_whose_clock_is_behind_gives_nobody_time():
     parlour.now -= 5_000
     parlour.move()
     assert parlour.table.timer.left == [60_000, 60_000]
+
+
+@pytest.mark.parametrize(
+    "clock", [Clock("move", 20, expiry="lose"), Clock("game", 30, expiry="lose"), Clock("days", 1)]
+)
+def test_leaving_and_returning_buys_no_time(clock):
+    parlour = two(clock=clock)
+    deadline = due(parlour.table).at
+    for _ in range(3):
+        parlour.now += 4_000
+        parlour.do(ADA, Leave())
+        parlour.do(ADA, Return())
+        assert due(parlour.table).at == deadline
+
+
+def test_nobody_s_time_runs_while_a_bot_has_the_turn():
+    parlour = two(clock=Clock("move", 20))
+    deadline = due(parlour.table).at
+    parlour.now += 4_000
+    parlour.do(ADA, Leave())
+    parlour.now += 60_000
+    parlour.do(ADA, Return())
+    assert due(parlour.table).at == deadline + 60_000
+
+
+def test_what_was_thought_before_a_move_counts_for_no_other():
+    parlour = two(clock=Clock("move", 20))
+    parlour.now += 15_000
+    parlour.do(ADA, Leave())
+    parlour.move()
+    parlour.do(ADA, Return())
+    parlour.move()
+    assert (due(parlour.table).seat, due(parlour.table).at) == (0, parlour.now + 20_000)

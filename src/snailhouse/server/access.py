@@ -57,10 +57,14 @@ class Reception:
             LIMITED.inc()
             raise TooMuch(wait)
 
+    def has_token(self, connection: Connection) -> bool:
+        """Whether a program asks, which shall make nothing that outlives its token."""
+        return _bearer(connection) is not None
+
     async def _player(self, connection: Connection) -> str | None:
-        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer":
-            return await self._node.store.key_owner(key_hash(token.strip()), "token")
+        token = _bearer(connection)
+        if token is not None:
+            return await self._node.store.key_owner(key_hash(token), "token")
         return self._node.signer.verified(connection.cookies.get(COOKIE, ""))
 
     async def _name(self, player: str) -> str | None:
@@ -91,3 +95,8 @@ class Reception:
             )
             for key, value in ((COOKIE, self._node.signer.signed(player)), (KNOWN, "1"))
         ]
+
+
+def _bearer(connection: Connection) -> str | None:
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None

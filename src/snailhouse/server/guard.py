@@ -68,7 +68,7 @@ class Guard:
                 await self._socket(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._addresses.take(address(scope)) or not self.same_site(scope):
+        if self._addresses.take(address(scope)) or not self.same_site(scope) or _has_zero(scope):
             await _refuse_socket(receive, send)
             return
         cast(dict[str, Any], scope)[STRAIGHT] = send
@@ -89,6 +89,8 @@ class Guard:
             LIMITED.inc()
             detail = say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)
             await _answer(observed, 429, detail, wait)
+        elif _has_zero(scope):
+            await _answer(observed, 400, say("an address has no zero characters (%00)"))
         elif scope["method"] == "OPTIONS":
             await _answer_options(observed, allowed_methods(self._app, scope["path"]))
         elif scope["method"] not in SAFE and not self.same_site(scope):
@@ -141,6 +143,11 @@ class Guard:
 def address(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else "?"
+
+
+def _has_zero(scope: Scope) -> bool:
+    """What PostgreSQL can store nowhere, and so can find nowhere."""
+    return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
 def _host(origin: str) -> str:

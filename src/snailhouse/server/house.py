@@ -165,6 +165,13 @@ class House:
             if bodies:
                 self._settle(live)
 
+    async def refresh(self, tables: list[str]) -> None:
+        """The same for all of these that are in memory, with one question for those that are not behind."""
+        for table, version in (await self.store.versions(tables)).items():
+            live = self.known(table)
+            if live is not None and live.version < version:
+                await self.catch_up(live)
+
     @asynccontextmanager
     async def steady(self, live: Live) -> AsyncIterator[Table]:
         """The table under its lock, with nothing in it that is not committed."""

@@ -22,7 +22,6 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.house import House, now_ms
 from snailhouse.server.live import Live
 from snailhouse.server.logs import log_failure
-from snailhouse.server.problems import NoSuchTable
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.server.thinking import Thinking
@@ -32,6 +31,8 @@ EXPECTED = (Refusal, Conflict, Unavailable, SQLAlchemyError, OSError)
 """What another node's being first, or a database that is away, may bring; the sweep will come again."""
 
 REST_SECONDS = 60.0
+MOST_OVERDUE = 200
+"""Tables taken over in one round."""
 
 
 class Keeper:
@@ -51,12 +52,13 @@ class Keeper:
         self.spawn(self._every(self._settings.heartbeat_seconds, self._beat))
 
     async def stop(self) -> None:
+        """Nothing new begins once the first has ended."""
+        self._house.changed.remove(self.look)
         for timer in self._timers.values():
             timer.cancel()
-        for task in list(self._tasks):
+        for task in self._tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -80,7 +82,11 @@ class Keeper:
             self.attend(live.id)
         else:
             loop = asyncio.get_running_loop()
-            self._timers[live.id] = loop.call_later(wait, self.attend, live.id)
+            self._timers[live.id] = loop.call_later(wait, self._ring, live.id)
+
+    def _ring(self, table: str) -> None:
+        del self._timers[table]
+        self.attend(table)
 
     def attend(self, table: str) -> None:
         if table not in self._busy:
@@ -93,14 +99,17 @@ class Keeper:
             live = await self._house.find(table)
             while (duty := _ripe(live)) is not None:
                 await (self._bot_moves(live) if duty.kind == "bot" else self._time_is_up(live))
+                live = await self._house.find(table)
         except EXPECTED:
             pass
         except Exception:
-            self._resting[table] = time.monotonic() + REST_SECONDS
-            log_failure("a duty of the house failed")
+            self._rest(table, "a duty of the house failed")
         finally:
             self._busy.discard(table)
-            self._timers.pop(table, None)
+
+    def _rest(self, table: str, why: str) -> None:
+        self._resting[table] = time.monotonic() + REST_SECONDS
+        log_failure(why)
 
     async def _bot_moves(self, live: Live) -> None:
         async with self._house.steady(live) as table:
@@ -108,6 +117,10 @@ class Keeper:
                 return
             turn = bot_turn(table)
         move = await self._thinking.about(lambda _: _think(turn))
+        live = await self._house.find(live.id)  # the house may have forgotten its copy meanwhile
+        async with self._house.steady(live) as table:
+            if table.match.events != turn.match.events:
+                return  # an undo, and perhaps another move since
         await self._house.ask(live, turn.command(move), house(now_ms()))
 
     async def _time_is_up(self, live: Live) -> None:
@@ -128,19 +141,28 @@ class Keeper:
         for live in self._house.watched():
             if live.dirty and not live.lock.locked():
                 await self._house.catch_up(live)
-        late = 0.0 if self._settings.alone else self._settings.overdue_seconds
-        for table in await self._house.store.overdue(time.time() - late):
-            if table not in self._busy and self._resting.get(table, 0.0) < time.monotonic():
-                await self._check(table)
+        await self._take_over()
         if not self._settings.alone:
             await self._compare()
 
+    async def _take_over(self) -> None:
+        now = time.monotonic()
+        self._resting = {table: until for table, until in self._resting.items() if until > now}
+        left_alone = self._busy | self._resting.keys()
+        late = 0.0 if self._settings.alone else self._settings.overdue_seconds
+        for table in await self._house.store.overdue(time.time() - late, MOST_OVERDUE + len(left_alone)):
+            if table not in left_alone:
+                await self._check(table)
+
     async def _check(self, table: str) -> None:
-        """This node's copy may be behind: another may have done the duty."""
-        with suppress(NoSuchTable):
-            live = await self._house.find(table)
-            if not self._settings.alone:
-                await self._house.catch_up(live)
+        """This node's copy may be behind: another may have done the duty. One that cannot be read must wait."""
+        try:
+            await self._house.catch_up(await self._house.find(table))
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception:
+            self._rest(table, "a table cannot be read")
+        else:
             self.attend(table)
 
     async def _compare(self) -> None:

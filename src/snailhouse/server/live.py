@@ -39,11 +39,18 @@ class Watcher:
     """Whether what it asked for is being done: the answer brings the news along."""
     beat: bool = False
     closed: bool = False
+    shut_out: bool = False
+    """Whether it was closed because its visitor may not look any more."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def close(self) -> None:
         self.closed = True
         self.news.set()
+
+    def shut(self) -> None:
+        """Close it without another look: the game begins, and the table has no spectators."""
+        self.shut_out, self.frame = True, None
+        self.close()
 
     def heartbeat(self) -> None:
         self.beat = True
@@ -79,6 +86,9 @@ class Live:
         self.dirty = False
         made: dict[Sight, str] = {}
         for watcher in self.watchers:
+            if not may_look(self.table, watcher.visitor):
+                watcher.shut()
+                continue
             watcher.frame = self._frame(watcher, made) if watcher.idle else None
             if not (watcher.answering and watcher.idle):
                 watcher.news.set()
@@ -95,10 +105,11 @@ class Live:
         return made[sight]
 
     async def take(self, watcher: Watcher) -> str | None:
-        """The frame that brings a watcher up to date; none when it is."""
+        """The frame that brings a watcher up to date; none when it is, or may not look."""
         if watcher.frame is None and watcher.version < self.version:
             async with self.lock:
-                watcher.frame = None if self.dirty else self._frame(watcher, {})
+                unseen = self.dirty or watcher.shut_out
+                watcher.frame = None if unseen else self._frame(watcher, {})
         frame, watcher.frame = watcher.frame, None
         if frame is not None:
             watcher.version = watcher.shown = self.version

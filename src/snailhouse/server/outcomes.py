@@ -10,7 +10,7 @@ from snailhouse.table import Table
 
 def outcome_of(table_id: str, table: Table) -> Outcome:
     payoffs, scores = table.result() or [], table.match.scores()
-    moves = sum(event.actor >= 0 for event in table.match.events)
+    moves = _moves(table)
     rows = [
         {
             "table": table_id,
@@ -33,6 +33,10 @@ def rated(table: Table) -> tuple[str, str] | None:
     if table.game.seats != 2 or not table.game.room.rivals(table.game.options):
         return None
     first, second = (seat.holder for seat in table.seats)
-    if first is None or second is None or first == second or not table.match.events:
+    if first is None or second is None or first == second or not _moves(table):
         return None
     return first, second
+
+
+def _moves(table: Table) -> int:
+    return sum(event.actor >= 0 for event in table.match.events)

@@ -8,7 +8,8 @@ import gc
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -21,7 +22,8 @@ from snailhouse.server.app import create_app
 from snailhouse.server.fanout import backend_for
 from snailhouse.server.logs import configure
 from snailhouse.server.settings import Settings
-from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.claim import Tell, claimed
+from snailhouse.server.storage.database import migrate, open_engine, sqlite_file
 
 USUAL_PORT = 8765
 PORTS_TRIED = 20
@@ -102,15 +104,27 @@ def serve(
     """Run until told to stop; whether it ever started."""
     configure(log_level)
     backend_for(settings.redis)
-    asyncio.run(prepare(settings.database))
-    listening = listen(place)
-    parlour = Parlour(
-        uvicorn.Config(create_app(settings), **_options(settings, proxies)), address_of(listening), browser
-    )
-    spare_collection()
-    with suppress(KeyboardInterrupt):
-        parlour.run(sockets=[listening])
-    return parlour.started
+    with for_itself(settings) as tell:
+        asyncio.run(prepare(settings.database))
+        listening = listen(place)
+        address = address_of(listening)
+        tell(address)
+        parlour = Parlour(uvicorn.Config(create_app(settings), **_options(settings, proxies)), address, browser)
+        spare_collection()
+        with suppress(KeyboardInterrupt):
+            parlour.run(sockets=[listening])
+        return parlour.started
+
+
+@contextmanager
+def for_itself(settings: Settings) -> Iterator[Tell]:
+    """What a server that hears of no other must have to itself."""
+    open_engine(settings.database)
+    if not settings.alone:
+        yield lambda _: None
+        return
+    with claimed(sqlite_file(settings.database)) as tell:
+        yield tell
 
 
 async def prepare(database: str) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from snailhouse.core.errors import Refusal
 from snailhouse.server.storage.database import sqlite_url
 
 DATABASE_FILE = "parlour.sqlite3"
@@ -45,6 +47,12 @@ class Settings:
     """How late another node's duty must be before this node takes it over."""
     heartbeat_seconds: float = 20.0
 
+    def __post_init__(self) -> None:
+        for origin in self.origins:
+            parts = urlsplit(origin.rstrip("/"))
+            if f"{parts.scheme}://{parts.netloc}" != origin.rstrip("/") or not (parts.scheme and parts.netloc):
+                raise Refusal(f"--origin takes https://HOST, not {origin!r}")
+
     @property
     def alone(self) -> bool:
         """Whether this node need not look for what other nodes append."""
@@ -54,5 +62,8 @@ class Settings:
 def default_database(data_dir: Path | None) -> str:
     """The SQLite file in the data directory, which is made if need be."""
     folder = data_dir or user_data_path("snailhouse", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(f"--data-dir: {error.strerror}: {folder}") from None
     return sqlite_url(folder.absolute() / DATABASE_FILE)

@@ -153,7 +153,10 @@ class Conversation:
             if watcher.beat:
                 watcher.beat = False
                 await self._say(Beat(self._live.version, now_ms()))
-        await _close(self._socket, GOING_AWAY, say("come back: this server is closing the connection"))
+        if watcher.shut_out:
+            await _close(self._socket, NOT_FOUND, str(NoSuchTable()))
+        else:
+            await _close(self._socket, GOING_AWAY, say("come back: this server is closing the connection"))
 
     async def _read(self) -> None:
         while True:

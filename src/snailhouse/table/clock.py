@@ -15,7 +15,7 @@ from snailhouse.table.language import say
 SECOND: Final = 1000
 DAY: Final = 24 * 60 * 60 * SECOND
 GRACE: Final = 30 * SECOND
-"""What a player who returns to a seat that ran out of time has at least."""
+"""What a player who returns to a seat that ran out of time has."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,12 +79,27 @@ class Timer:
         """The seat whose time runs; None while a bot thinks or nobody does."""
         self.since = 0
         """When the present turn began, whoever has it."""
+        self._thought = 0
+        """How long a person had thought about this turn when a bot took it over."""
 
     def turn(self, seat: int | None, at: int, *, moved: bool = False) -> None:
         """The turn goes to a seat (None: to nobody whose time runs); `moved` if by a move of the last."""
         if self.seat is not None:
             self._charge(self.seat, max(0, at - self.since), moved)
-        self.seat, self.since = seat, at
+        self.seat, self.since, self._thought = seat, at, 0
+
+    def hand_over(self, at: int) -> None:
+        """A bot takes over the turn of the seat that thinks."""
+        thought = max(0, at - self.since)
+        self.turn(None, at)
+        self._thought = thought
+
+    def hand_back(self, seat: int, at: int) -> None:
+        """The person goes on with the turn and has the time they had when they left it, unless it was up."""
+        thought, grant = self._thought, self.clock.grant
+        self.turn(seat, at)
+        if self.clock.kind in ("move", "days") and grant is not None and thought < grant:
+            self.since = at - thought
 
     def _charge(self, seat: int, spent: int, moved: bool) -> None:
         left = self.left[seat]
@@ -92,10 +107,9 @@ class Timer:
             self.left[seat] = max(0, left - spent) + (self.clock.increment * SECOND if moved else 0)
 
     def refill(self, seat: int) -> None:
-        """Enough to go on with, for a player who returns."""
-        left = self.left[seat]
-        if self.clock.kind == "game" and left is not None:
-            self.left[seat] = max(left, GRACE)
+        """Enough to go on with, for a player who returns after their time was up."""
+        if self.clock.kind == "game" and self.left[seat] == 0:
+            self.left[seat] = GRACE
 
     @property
     def deadline(self) -> int | None:

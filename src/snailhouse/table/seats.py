@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from snailhouse.core.errors import Refusal
@@ -40,6 +42,13 @@ class Seat(msgspec.Struct):
     def shown_name(self) -> str:
         """The person's name, or a bot's in the reader's language."""
         return self.name if self.bot is None or self.holder is not None else say(BOTS.get(self.bot, self.name))
+
+    @property
+    def kind(self) -> Literal["open", "person", "bot"]:
+        """Who has the seat, whoever plays at the moment."""
+        if self.is_open:
+            return "open"
+        return "bot" if self.holder is None else "person"
 
     @property
     def is_open(self) -> bool:

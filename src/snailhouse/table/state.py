@@ -191,13 +191,13 @@ class Table:
         self.seats[event.seat].bot = event.bot
         self.offer = None
         if event.seat == self.actor:
-            self._pass_turn(event.at)
+            self.timer.hand_over(event.at)
 
     def _gave_back(self, event: e.GaveBack) -> None:
         self.seats[event.seat].bot = None
         self.timer.refill(event.seat)
         if event.seat == self.actor:
-            self._pass_turn(event.at)
+            self.timer.hand_back(event.seat, event.at)
 
     def _said(self, event: e.Said) -> None:
         name = self.seats[event.seat].name

@@ -20,7 +20,6 @@ from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, Kind
 from snailhouse.table.language import say
 from snailhouse.table.rights import Right, rights
-from snailhouse.table.seats import Seat
 from snailhouse.table.state import Phase, Remark, Table
 
 MOST_STEPS: Final = 64
@@ -214,18 +213,12 @@ def _seats(table: Table, seat: int) -> list[SeatView]:
         SeatView(
             name=sitting.shown_name,
             title=table.game.seat_name(number),
-            kind=_kind(sitting),
+            kind=sitting.kind,
             bot=sitting.bot,
             yours=holder is not None and sitting.holder == holder,
         )
         for number, sitting in enumerate(table.seats)
     ]
-
-
-def _kind(sitting: Seat) -> Literal["open", "person", "bot"]:
-    if sitting.is_open:
-        return "open"
-    return "bot" if sitting.holder is None else "person"
 
 
 def _clock(table: Table) -> ClockView:

@@ -60,6 +60,8 @@ export interface GameClient {
   /** For a game that has an ending to show; others end with a flag. */
   Ending?: Component<EndingProps<any>>;
   messages: Readonly<Record<Language, Words>>;
+  /** The seats' colours in CSS, where the game gives them some; others get those of the house. */
+  colours?: readonly string[];
   /** Which heading of the rulebook (counted from 0, the title) matters at this moment. */
   chapter?: (view: any) => number;
 }

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, delete, get, post
 
+from snailhouse.core.errors import Refusal
 from snailhouse.server.access import IDENTIFIED, Reception
 from snailhouse.server.identity import Kind, key_hash, new_id, new_key
 from snailhouse.server.language import say
 from snailhouse.server.node import Node
 from snailhouse.server.problems import Unknown, problems
-from snailhouse.table import Visitor
+from snailhouse.table import NotYours, Visitor
 from snailhouse.table.seats import check_name
 
 Asking = Request[Any, Any, Any]
@@ -74,14 +75,19 @@ async def introduce(request: Asking, data: Nickname, node: Node, reception: Rece
         player = visitor.id
         await node.store.rename_player(player, name)
     reception.remember(player, name)
-    return Response(Me(player, name), cookies=reception.cookies(request, player))
+    by_token = visitor is not None and reception.has_token(request)
+    return Response(Me(player, name), cookies=[] if by_token else reception.cookies(request, player))
 
 
 @post("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
-async def make_key(request: Asking, data: NewKey, node: Node, visitor: Visitor) -> Key:
+async def make_key(request: Asking, data: NewKey, node: Node, reception: Reception, visitor: Visitor) -> Key:
     """Make a private link or a token for a program."""
+    if reception.has_token(request):
+        raise NotYours(say("a token makes no other keys; make them where you made the token"))
+    if not (data.label == "" or data.label.isprintable()):
+        raise Refusal(say("label: printable characters only"))
     if len(await node.store.keys_of(visitor.id)) >= MOST_KEYS:
-        raise Unknown(say("you have {most} keys already; drop one first", most=MOST_KEYS))
+        raise Refusal(say("you have {most} keys already; drop one first", most=MOST_KEYS))
     key, key_id = new_key(), new_id()
     row = {"hash": key_hash(key), "id": key_id, "player": visitor.id, "kind": data.kind, "label": data.label}
     await node.store.add_key(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -9,6 +10,7 @@ from litestar import Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
+from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.server.access import IDENTIFIED
 from snailhouse.server.house import House
@@ -65,16 +67,14 @@ class Happened(msgspec.Struct, frozen=True):
 @get("/api/lobby", tags=["tables"], responses=problems())
 async def lobby(node: Node, guest: Visitor | None, game: str | None = None) -> list[TableCard]:
     """Public tables: those with an open seat first, then those to watch."""
-    cards = [await _card(node.house, table, guest) for table in await node.store.lobby(game, MOST_LISTED)]
-    return [card for card in cards if card.spectators or card.phase == "gathering"]
+    listed = await cards(node, await node.store.lobby(game, MOST_LISTED), guest)
+    return [card for card in listed if card.spectators or card.phase == "gathering"]
 
 
 @get("/api/me/tables", tags=["me"], security=IDENTIFIED, responses=problems(401))
 async def my_tables(node: Node, visitor: Visitor) -> list[TableCard]:
     """Where you have sat, the latest first."""
-    return [
-        await _card(node.house, table, visitor) for table in await node.store.tables_of(visitor.id, MOST_LISTED)
-    ]
+    return await cards(node, await node.store.tables_of(visitor.id, MOST_LISTED), visitor)
 
 
 @post("/api/tables", tags=["tables"], security=IDENTIFIED, responses=problems(401, 403, 409, 422, 503))
@@ -146,16 +146,26 @@ async def _seen(house: House, live: Live, guest: Visitor | None, seat: int | Non
         return seen_by(state, viewpoint(state, visitor, seat), since, host=visitor == state.host)
 
 
+async def cards(node: Node, tables: list[str], guest: Visitor | None) -> list[TableCard]:
+    """The tables in this order, without any that cannot be read, such as of a game that has left the house."""
+    if tables and not node.settings.alone:
+        await node.house.refresh(tables)
+    found: list[TableCard] = []
+    for table in tables:
+        with suppress(Refusal):
+            found.append(await _card(node.house, table, guest))
+    return found
+
+
 async def _card(house: House, table: str, guest: Visitor | None) -> TableCard:
     async with house.steady(await house.find(table)) as state:
-        seats = seen_by(state, viewpoint(state, guest.id if guest else None), state.version).seats
         return TableCard(
             id=table,
             game=state.game.id,
             title=state.game.title,
             options=state.game.shown_options(),
             phase=state.phase,
-            seats=[SeatCard(seat.name, seat.kind) for seat in seats],
+            seats=[SeatCard(seat.shown_name, seat.kind) for seat in state.seats],
             clock=state.opened.clock,
             spectators=state.opened.spectators,
             opened=state.opened.at,

@@ -13,6 +13,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.migrations import LATEST
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+TAKES = "--database takes sqlite:///FILE or postgresql://USER@HOST/NAME"
 MIGRATION_LOCK = 7_366_021
 """PostgreSQL's advisory lock number while a node migrates, so that nodes starting together take turns."""
 
@@ -23,10 +24,12 @@ def open_engine(url: str) -> AsyncEngine:
     """An engine for `sqlite:///FILE` or `postgresql://...`; nothing is connected yet."""
     try:
         address = make_url(url)
-    except ArgumentError:
-        raise Refusal("--database takes sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+    except (ArgumentError, ValueError):
+        raise Refusal(TAKES) from None
     if address.drivername not in DRIVERS and address.drivername not in DRIVERS.values():
         raise Refusal(f"--database: {address.drivername} is not supported; sqlite and postgresql are")
+    if address.get_backend_name() == "sqlite" and address.database in (None, "", ":memory:"):
+        raise Refusal(TAKES)
     address = address.set(drivername=DRIVERS.get(address.drivername, address.drivername))
     try:
         if address.get_backend_name() == "sqlite":
@@ -47,6 +50,8 @@ def _postgresql(address: URL) -> AsyncEngine:
             return await asyncpg.connect(*args, **options)
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise ConnectionError(str(error)) from error
+        except TypeError as error:  # an option in the address that the driver does not have
+            raise Refusal(f"--database: {error}") from None
 
     return create_async_engine(
         address,
@@ -56,6 +61,11 @@ def _postgresql(address: URL) -> AsyncEngine:
         max_overflow=8,
         connect_args={"async_creator_fn": connect},
     )
+
+
+def sqlite_file(url: str) -> Path:
+    """The file of a SQLite address that `open_engine` takes."""
+    return Path(str(make_url(url).database))
 
 
 def sqlite_url(file: Path) -> str:
@@ -114,8 +124,12 @@ def _revision(connection: Connection) -> str | None:
 def upgrade(connection: Connection) -> None:
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", "snailhouse.server:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise Refusal("--database: it was made by a newer Snailhouse, or by another program") from None

@@ -89,7 +89,7 @@ class Store:
         found = await self._all(query.where(column.table.in_(tables)).group_by(column.table))
         return {row.table: int(row.number) for row in found}
 
-    async def overdue(self, before: float, most: int = 200) -> list[str]:
+    async def overdue(self, before: float, most: int) -> list[str]:
         """Tables at which the house should have acted before that moment, the longest overdue first."""
         column = schema.tables.c
         query = select(column.id).where(column.due < before).order_by(column.due).limit(most)

@@ -6,4 +6,7 @@ import { messages } from './messages';
 import Night from './Night.svelte';
 import Plain from './Plain.svelte';
 
-export default { Board, Plain, Ending: Night, messages, chapter } satisfies GameClient;
+/** Red, Blue and Black, as they can be read on a card. */
+const colours = ['var(--p1)', 'var(--p0)', 'var(--ink)'];
+
+export default { Board, Plain, Ending: Night, messages, chapter, colours } satisfies GameClient;

@@ -1,4 +1,4 @@
-// What stands beside a board: pointing at things, looking back, the coach's advice; nothing of it is for the next at the screen.
+// What stands beside a board: pointing at things, looking back, the coach's advice. The next at the screen sees none of it.
 import { reasonOf } from '../api/ask';
 import type { Lesson } from '../api/types';
 import { CHANCE, type Frame } from '../follow';

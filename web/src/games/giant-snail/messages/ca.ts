@@ -131,7 +131,7 @@ export const ca: Words = {
   ending_ruins: 'Massa regions són en ruïnes.',
   'ending_lost-type': 'Ha caigut l’última regió d’un tipus.',
   'ending_last-event': 'Ha passat l’últim esdeveniment: la Terra vota.',
-  'ending_all-rebuilt': 'Totes les regions tornen a ser dempeus: la Terra vota.',
+  'ending_all-rebuilt': 'Totes les regions són dempeus: la Terra vota.',
   map: 'El mapa',
   rows: 'Files',
   what: 'Què',

@@ -131,7 +131,7 @@ export const es: Words = {
   ending_ruins: 'Demasiadas regiones están en ruinas.',
   'ending_lost-type': 'Ha caído la última región de un tipo.',
   'ending_last-event': 'Ha pasado el último evento: la Tierra vota.',
-  'ending_all-rebuilt': 'Todas las regiones vuelven a estar en pie: la Tierra vota.',
+  'ending_all-rebuilt': 'Todas las regiones están en pie: la Tierra vota.',
   map: 'El mapa',
   rows: 'Filas',
   what: 'Qué',

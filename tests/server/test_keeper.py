@@ -1,0 +1,172 @@
+"""The house's own duties, on a real node in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, update
+
+from snailhouse.server import keeper
+from snailhouse.server.api.tables import cards
+from snailhouse.server.live import Watcher
+from snailhouse.server.node import Node, running
+from snailhouse.server.settings import Settings
+from snailhouse.server.storage import schema
+from snailhouse.server.storage.database import sqlite_url
+from snailhouse.table import BotTurn, Clock, Move, Offer, Open, Say, Start, Visitor
+
+ADA = Visitor("ada", "Ada")
+PATIENCE = 20.0
+
+
+@asynccontextmanager
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[Node]:
+    async with running(Settings(sqlite_url(folder / "house.sqlite3"), **settings)) as node:
+        await node.store.add_player(ADA.id, ADA.name)
+        yield node
+
+
+async def add_unreadable(node: Node, table: str) -> None:
+    """A table of a game that this house does not have, at which the house should have acted long ago."""
+    row = {"id": table, "game": "gone", "public": True, "phase": "playing", "open_seats": 0}
+    event = {"type": "opened", "at": 0, "game": "gone", "options": {}, "clock": {}, "seed": "00" * 32}
+    async with node.store.engine.begin() as connection:
+        await connection.execute(insert(schema.tables).values(**row, opened=0, changed=0, due=1))
+        await connection.execute(insert(schema.events).values(table=table, number=1, body=json.dumps(event)))
+
+
+async def until(wanted: Any) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.005)
+
+
+class Slow:
+    """A bot that thinks until it is told to go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.thinking, self.go_on, self.turns = threading.Event(), threading.Event(), 0
+        self._think = keeper._think
+        monkeypatch.setattr(keeper, "_think", self)
+
+    def __call__(self, turn: BotTurn) -> int:
+        self.turns += 1
+        self.thinking.set()
+        assert self.go_on.wait(PATIENCE)
+        return self._think(turn)
+
+
+def test_a_table_has_one_alarm_however_many_turns_it_has_seen(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path) as node:
+            clock = Clock("days", 30)
+            live = await node.house.open(
+                ADA, Open(game="snails-pace", seats=["me", "random"], clock=clock), "t"
+            )
+            await node.house.act(live, ADA, Start())
+            for _ in range(5):
+                await until(lambda: live.table.actor == 0 and "t" not in node.keeper._busy)
+                await node.house.act(live, ADA, Move(move=live.table.match.legal()[0]))
+            await until(lambda: live.table.actor == 0 and "t" not in node.keeper._busy)
+            scheduled: list[asyncio.TimerHandle] = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
+            alarms = [timer for timer in scheduled if "Keeper" in repr(timer) and not timer.cancelled()]
+            assert len(alarms) == 1
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path, sweep_seconds=3600) as node:
+            live = await node.house.open(ADA, Open(game="snails-pace", seats=["random", "random"]), "good")
+            await add_unreadable(node, "bad")
+            async with node.store.engine.begin() as connection:
+                await connection.execute(
+                    update(schema.tables).where(schema.tables.c.id == "good").values(due=2)
+                )
+            attended: list[str] = []
+            node.keeper.attend = attended.append  # type: ignore[method-assign]
+            await node.keeper.sweep()
+            assert attended == ["good"]
+            assert live.id == "good"
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_cannot_be_read_is_left_out_of_lists(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path, sweep_seconds=3600) as node:
+            await node.house.open(ADA, Open(game="snails-pace", listed=True), "good")
+            await add_unreadable(node, "bad")
+            assert await node.store.lobby(None, 9) == ["good", "bad"]
+            assert [card.id for card in await cards(node, ["good", "bad"], ADA)] == ["good"]
+
+    asyncio.run(scene())
+
+
+def test_a_bot_s_move_is_seen_though_the_table_was_forgotten_while_it_thought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path, most_live_tables=1) as node:
+            slow = Slow(monkeypatch)
+            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "o"})
+            live = await node.house.open(ADA, choice, "t")
+            await node.house.act(live, ADA, Start())
+            await until(slow.thinking.is_set)
+            await node.house.open(ADA, Open(game="snails-pace"), "another")
+            assert node.house.known("t") is None
+            again = await node.house.find("t")
+            again.watchers.add(Watcher(ADA.id))
+            slow.go_on.set()
+            await until(lambda: "t" not in node.keeper._busy)
+            assert again.table.actor == 0
+            assert again.version == (await node.store.versions(["t"]))["t"]
+
+    asyncio.run(scene())
+
+
+def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path) as node:
+            slow = Slow(monkeypatch)
+            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "x"})
+            live = await node.house.open(ADA, choice, "t")
+            await node.house.act(live, ADA, Start())
+            first, second, *_ = live.table.match.legal()
+            await node.house.act(live, ADA, Move(move=first))
+            await until(slow.thinking.is_set)
+            position = live.table.position
+            await node.house.act(live, ADA, Offer(kind="undo"))
+            await node.house.act(live, ADA, Move(move=second))
+            assert (live.table.actor, live.table.position) == (1, position)
+            slow.go_on.set()
+            await until(lambda: live.table.actor == 0)
+            assert slow.turns == 2
+
+    asyncio.run(scene())
+
+
+def test_talk_while_a_bot_thinks_costs_it_no_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path) as node:
+            slow = Slow(monkeypatch)
+            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "o"})
+            live = await node.house.open(ADA, choice, "t")
+            await node.house.act(live, ADA, Start())
+            await until(slow.thinking.is_set)
+            await node.house.act(live, ADA, Say(text="hurry"))
+            slow.go_on.set()
+            await until(lambda: live.table.actor == 0)
+            assert slow.turns == 1
+
+    asyncio.run(scene())
