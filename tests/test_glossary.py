@@ -10,8 +10,7 @@ import pytest
 from snailhouse.core.language import ENGLISH, LANGUAGES
 from snailhouse.core.registry import room
 
-BOARDS = sorted(Path(__file__).parent.parent.glob("web/src/games/*/messages.ts"))
-BLOCK = re.compile(r"^const (\w\w)\b[^=]*= \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+BOARDS = sorted(Path(__file__).parent.parent.glob("web/src/games/*/messages"))
 ENTRY = re.compile(r"""^ +(?:'([^']+)'|(\w+)): (?:'([^']*)'|"([^"]*)"),$""", re.MULTILINE)
 LONGEST_NAME = 3
 """Words; what is longer is a sentence, which may be put another way on a button."""
@@ -24,8 +23,11 @@ def plain(text: str) -> str:
 def on_the_board(board: Path) -> dict[str, dict[str, str]]:
     """By language and key, what the client calls things."""
     return {
-        language: {quoted or bare: plain(one or two) for quoted, bare, one, two in ENTRY.findall(body)}
-        for language, body in BLOCK.findall(board.read_text("utf-8"))
+        file.stem: {
+            quoted or bare: plain(one or two)
+            for quoted, bare, one, two in ENTRY.findall(file.read_text("utf-8"))
+        }
+        for file in board.glob("??.ts")
     }
 
 

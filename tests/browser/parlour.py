@@ -166,6 +166,7 @@ class Table:
         self.moves = page.locator("button[data-move]")
         self.log = page.get_by_role("tabpanel").get_by_role("listitem")
         self.reason = page.locator("[data-reason]")
+        self.ending = page.locator("[data-ending]").get_by_role("img")
         self.result = page.locator("section[aria-labelledby=result-title]")
 
     def part(self, name: str) -> Locator:

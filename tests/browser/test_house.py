@@ -53,6 +53,15 @@ def test_a_no_of_the_house_is_shown_in_its_words(ada: Visitor) -> None:
     expect(page.get_by_text("Saved.")).to_have_count(0)
 
 
+def test_a_host_without_a_seat_gives_seats_away_and_starts(ada: Visitor) -> None:
+    table = ada.table(ada.opened("snails-pace", start=False, seats=["open", "random"]))
+    page = ada.page
+    page.get_by_role("listitem").first.get_by_role("combobox").select_option("random")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(table.board).to_be_visible()
+    expect(page.get_by_text("You are watching")).to_be_visible()
+
+
 def test_addresses_that_lead_nowhere_say_so(ada: Visitor) -> None:
     expect(ada.go("nowhere").get_by_role("heading", level=1)).to_have_text("There is nothing at this address.")
     expect(ada.go("table/AAAAAAAAAAAAAAAAAAAAAA").get_by_text("There is no such table")).to_be_visible()

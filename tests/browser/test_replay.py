@@ -72,6 +72,20 @@ def test_a_link_leads_to_a_moment(ada: Visitor, visit: Visit, over: str) -> None
     sentence(friend.page, ada.get(f"tables/{over}")["log"][11])
 
 
+def test_a_bot_is_called_as_at_the_table(ada: Visitor, over: str, tmp_path: Path) -> None:
+    table = ada.table(over)
+    player = ada.page.get_by_role("region", name="Players").get_by_role("listitem").nth(1)
+    called = player.locator("strong").inner_text()
+    page = ada.go(f"table/{over}/replay/0")
+    eyes = page.get_by_label("As seen by").get_by_role("option")
+    expect(eyes).to_have_text(["a spectator", "Ada (X)", f"{called} (O)"])
+    expect(page.get_by_role("region", name="The board in words")).to_contain_text(f"O: {called}")
+    expect(page.get_by_role("main")).not_to_contain_text("random bot")
+    page = ada.go("replay")
+    bring(page, ada.get(f"tables/{table.id}/record"), tmp_path)
+    expect(eyes.last).to_have_text("random bot (O)")
+
+
 def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:
     ada.forgive(r"503 .*/review", r"429 .*/review")
     page = ada.go(f"table/{over}/replay/0")

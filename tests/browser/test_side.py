@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -12,6 +14,21 @@ from tests.browser.parlour import Visitor
 
 FIRST_SEARCH = 120_000
 """Milliseconds: the first search of a game on a machine is compiled."""
+SCREENS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 360, "height": 740}},
+}
+WATCH = """() => {
+    const things = ['[aria-label="Board"]', '[aria-labelledby=moves-title]', '[role=tablist]'];
+    window.places = new Set();
+    const look = () => {
+        const tops = things.map((thing) => document.querySelector(thing).getBoundingClientRect().top + scrollY);
+        window.places.add(tops.map(Math.round).join(' '));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Notes, frame by frame, how far down the page things stand."""
 
 
 def test_a_move_is_taken_back(ada: Visitor) -> None:
@@ -62,6 +79,21 @@ def test_the_log_points_at_the_board_and_leads_back(ada: Visitor) -> None:
     assert table.candidates() == [], "the past cannot be played"
     ada.page.get_by_role("button", name="Back to now").click()
     assert table.my_turn()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_everything_keeps_its_place_while_others_play(visit: Visit, screen: str) -> None:
+    visitor = visit("Ada", reduced_motion="no-preference", prefers={"motion": "quick"}, **SCREENS[screen])
+    visitor.introduced()
+    table = visitor.table(visitor.opened("cargolino-valentino", seats=["me", "random", "random", "random"]))
+    dice = Random(1)  # noqa: S311 - a fixed course
+    assert table.my_turn()
+    told = table.log.count()
+    visitor.page.evaluate(WATCH)
+    while table.log.count() < told + 20:
+        assert table.my_turn()
+        table.touch_something(dice)
+    assert len(visitor.page.evaluate("() => [...window.places]")) == 1
 
 
 def test_talk_at_the_table(visit: Visit) -> None:

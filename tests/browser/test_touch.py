@@ -75,6 +75,36 @@ def test_a_touch_that_leads_nowhere_is_answered_with_the_rule(ada: Visitor, game
     assert ada.get(f"tables/{table.id}")["position"] == position
 
 
+def workers_of_others(table: Table) -> dict[str, str]:
+    """The row under each worker that is not mine, while a worker is to be placed."""
+    workers = table.board.locator('[data-part^="worker-"]:not([data-part^="worker-red"])')
+    names = {str(worker.get_attribute("data-part")) for worker in workers.all()}
+    return {name: "region-{2}-row-{3}".format(*name.split("-")) for name in names}
+
+
+def test_a_worker_answers_for_itself_unless_its_row_is_meant(ada: Visitor) -> None:
+    table = ada.table(ada.opened("giant-snail", seats=["me", "random", "random"]))
+    asked = placed = False
+    while not (asked and placed) and table.my_turn():
+        can = set(table.candidates())
+        rows = workers_of_others(table) if any("-row-" in part for part in can) else {}
+        idle = next((worker for worker, row in rows.items() if row not in can), None)
+        if idle and not asked:
+            table.touch(idle)
+            expect(table.reason.locator("p")).to_have_text(re.compile("^that worker is (Blue|Black)'s"))
+            table.reason.get_by_role("button", name="Close").click()
+            asked = True
+        through = next((worker for worker, row in rows.items() if row in can), None)
+        if through and not placed:
+            position, box = ada.get(f"tables/{table.id}")["position"], table.part(through).first.bounding_box()
+            assert box
+            ada.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            placed = table.my_turn() and ada.get(f"tables/{table.id}")["position"] > position
+        else:
+            table.touch(table.candidates()[0])
+    assert (asked, placed) == (True, True)
+
+
 def test_the_rule_is_a_click_away(ada: Visitor) -> None:
     table = ada.table(ada.opened("snails-pace", seats=["me", "random"]))
     while table.my_turn():
@@ -98,6 +128,10 @@ def test_what_happens_is_shown_and_can_be_skipped(visit: Visit) -> None:
     skip = visitor.page.get_by_role("button", name="Skip", exact=True)
     expect(skip).to_be_visible()
     assert table.candidates() == [], "nothing can be touched while something is shown"
+    button, board = skip.bounding_box(), table.board.bounding_box()
+    assert button
+    assert board
+    assert button["y"] + button["height"] <= board["y"], "it hides nothing of the board"
     skip.click()
     expect(skip).to_have_count(0)
     assert table.my_turn()

@@ -134,6 +134,17 @@ def test_a_refusal_names_the_file(own_board):
         snailhouse.game("cargolino-valentino", edition=own_board)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["name = 'x", f"name = 'x'\nstart_pays = {'9' * 5000}", f"name = {'[' * 5000}{']' * 5000}"],
+    ids=["unfinished", "an endless number", "nested without end"],
+)
+def test_what_is_no_toml_file_is_refused(own_board, text):
+    own_board.write_text(text, encoding="utf-8")
+    with pytest.raises(Refusal, match=r"^edition garden\.toml is not a TOML file: "):
+        snailhouse.game("cargolino-valentino", edition=own_board)
+
+
 def test_the_house_edition_can_be_copied_and_changed():
     edition = tomllib.loads(EDITION.house_text())
     assert EDITION.parse(edition) == EDITION.default

@@ -1,13 +1,18 @@
 """The command line as a person or a program uses it."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import snailhouse
 from snailhouse.cli import VERBS, main
+from snailhouse.games.cargolino.words import EDITION
+
+HOUSE = [sys.executable, "-m", "snailhouse"]
 
 
 @pytest.fixture
@@ -153,6 +158,16 @@ def test_rulebook(run, name):
         (["perft", "snails-pace", "--depth", "0"], "--depth takes a whole number from 1 to 64, not '0'"),
         (["play", "snails-pace", "--players", "human"], "1 players for 2 seats"),
         (["play"], "name the game to play: "),
+        (["play", "snails-pace", "--players", ""], "1 players for 2 seats"),
+        (["play", "snails-pace", "--record", "x" * 300], "cannot be written: File name too long"),
+        (["play", "snails-pace", "--record", "no-such-folder/game.json"], "cannot be written: No such file"),
+        (["record", "snails-pace", "x" * 300], "cannot be written: File name too long"),
+        (["record", "snails-pace", "game.json", "-o", "room=x"], "snails-pace has no option 'room'"),
+        (["simulate", "snails-pace", "--threads", "1000000"], "--threads takes a whole number from 1 to 256"),
+        (
+            ["arena", "snails-pace", "--bots", "random", "--threads", "0"],
+            "--threads takes a whole number from 1",
+        ),
         (["replay", "no-such-file.json"], "no-such-file.json cannot be read: No such file or directory"),
         (["rulebook", "chess"], "there is no game 'chess'"),
         (
@@ -192,16 +207,76 @@ def test_a_file_that_exists_is_kept_unless_forced(run, tmp_path):
     assert list(tmp_path.iterdir()) == [file], "nothing else is left lying about"
 
 
+def test_a_game_is_not_played_when_its_record_cannot_be_kept(run, tmp_path, monkeypatch):
+    """Strong bots play for minutes: what is wrong with the file is said before."""
+    monkeypatch.setattr("snailhouse.bots.choose", None)
+    for words in (["record", "snails-pace"], ["play", "snails-pace", "--players", "random,random", "--record"]):
+        status, _, err = run(*words, tmp_path)
+        assert (status, "exists already" in err) == (2, True)
+        status, _, err = run(*words, tmp_path / "no" / "game.json")
+        assert (status, "cannot be written: No such file or directory" in err) == (2, True)
+        status, _, err = run(*words, tmp_path, "--force")
+        assert (status, "cannot be written: Is a directory" in err) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["[/bold]", "[red]Ada", "\x1b[2J\x07Ada"])
+def test_a_players_name_is_told_as_it_is_written(run, tmp_path, name):
+    """Names come from strangers: they are no markup, and give the terminal no orders."""
+    file = tmp_path / "game.json"
+    file.write_text(snailhouse.save(snailhouse.game("snails-pace").match(), [name, "Bob"]))
+    status, out, _ = run("replay", file)
+    assert status == 0
+    assert name.replace("\x1b", "\ufffd").replace("\x07", "\ufffd") + ", Bob" in out
+
+
+def test_an_editions_name_is_told_as_it_is_written(run, tmp_path):
+    board = tmp_path / "board.toml"
+    board.write_text(EDITION.house_text().replace('"house"', '"[/bold] of my own"'))
+    status, out, _ = run("simulate", "cargolino-valentino", "-n", 10, "-o", f"edition={board}")
+    assert status == 0
+    assert "[/bold] of my own" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    "words", [["simulate", "snails-pace", "-n", "9"], ["games"], ["rulebook", "snails-pace"]]
+)
+def test_an_output_that_cannot_be_written_is_said_in_one_line(words):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*HOUSE, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.stderr == "snailhouse: the output cannot be written: No space left on device\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_without_the_letters_gets_what_it_has(encoding):
+    done = subprocess.run(
+        [*HOUSE, "simulate", "snails-pace", "-n", "9"],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"1 X" in done.stdout
+
+
+@pytest.mark.parametrize("columns", ["20", "40", "80"])
+def test_no_figure_is_lost_on_a_narrow_terminal(columns):
+    words = ["simulate", "cargolino-valentino", "-n", "9", "-o", "players=6"]
+    env = {**os.environ, "COLUMNS": columns}
+    done = subprocess.run([*HOUSE, *words], env=env, capture_output=True, text=True, check=True)
+    assert "…" not in done.stdout
+    assert "6 Player 6" in done.stdout
+
+
 def test_nothing_is_written_where_nothing_can_be_written(run, tmp_path):
     status, _, err = run("record", "snails-pace", tmp_path / "no" / "game.json")
     assert status == 2
     assert "cannot be written: No such file or directory" in err
 
 
-def test_output_into_a_closed_pipe_is_quiet():
-    command = (
-        f"{sys.executable} -c 'from snailhouse.cli import main; main()' rulebook snails-pace --plain | head -1"
-    )
+@pytest.mark.parametrize("words", ["rulebook snails-pace --plain", "rulebook snails-pace", "games --json"])
+def test_output_into_a_closed_pipe_is_quiet(words):
+    command = f"{sys.executable} -m snailhouse {words} | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert done.stdout.startswith("# ")
     assert done.stderr == ""

@@ -8,6 +8,8 @@ import pytest
 from snailhouse import BadRecord, load
 from snailhouse.cli import main
 
+NINES = "9" * 5000
+
 
 @pytest.fixture
 def play(monkeypatch, capsys):
@@ -47,10 +49,10 @@ def test_bots_can_be_watched(play):
 
 
 def test_words_at_the_prompt(play):
-    keys = "help\nnonsense\n99\nwhy 8\nwhy x\nlog\nrules\nundo\nquit\n"
+    keys = f"help\nnonsense\n99\n{NINES}\nwhy {NINES}\nwhy 8\nwhy x\nlog\nrules\nundo\nquit\n"
     out = play("snails-pace", "--seed", 1, "-o", "start=x", keys=keys)
     assert "take your last move back" in out
-    assert out.count("Type a number from 1 to") == 3
+    assert out.count("Type a number from 1 to") == 5
     assert "compulsory (P2)" in out
     assert "X rolls" in out
     assert "Snail's Pace" in out

@@ -71,6 +71,11 @@ def test_a_running_game_can_be_saved_and_goes_on():
         (with_event(0, [-1, None]), "event 1: hidden"),
         (with_event(3, [-1]), "events"),
         (with_event(3, ["x", 2]), "events"),
+        (edited(options={"room": 1}), "no option 'room'"),
+        (
+            TEXT.replace('"options": {', '"options": {"deep": ' + "[" * 9999 + "]" * 9999 + ", "),
+            "nested too deep",
+        ),
     ],
 )
 def test_a_broken_edited_or_foreign_record_is_refused(text, complaint):
@@ -78,6 +83,42 @@ def test_a_broken_edited_or_foreign_record_is_refused(text, complaint):
         snailhouse.load(text)
     assert complaint in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def unfinished(**ending):
+    """The record of a game that people ended after three events."""
+    return edited(events=json.loads(TEXT)["events"][:3], result=None, ending=ending)
+
+
+def test_an_ending_by_people_is_kept():
+    match, _ = snailhouse.load(unfinished(how="resigned", seat=1, result=[1, 0]))
+    assert len(match.events) == 3
+
+
+@pytest.mark.parametrize(
+    ("ending", "complaint"),
+    [
+        ({"how": "resigned", "seat": 2, "result": [1, 0]}, "ending: there is no seat 2; seats are 0 to 1"),
+        ({"how": "resigned", "seat": -1, "result": [1, 0]}, "ending: there is no seat -1"),
+        ({"how": "drawn", "seat": None, "result": [0.5]}, "ending: the game has 2 seats, the result pays 1"),
+        ({"how": "drawn", "seat": None, "result": [9, 9]}, "ending: nobody is paid 9.0; seats share one point"),
+        ({"how": "drawn", "seat": None, "result": [-1, 1]}, "ending: nobody is paid -1.0"),
+    ],
+)
+def test_an_ending_that_cannot_be_is_refused(ending, complaint):
+    with pytest.raises(BadRecord) as refusal:
+        snailhouse.load(unfinished(**ending))
+    assert complaint in str(refusal.value)
+
+
+def test_a_record_opens_no_files(tmp_path):
+    """What was played with is in the record, so a path in it is somebody's trick."""
+    match = random_match(snailhouse.game("cargolino-valentino"), 1)
+    data = json.loads(snailhouse.save(match, ["a", "b", "c", "d"]))
+    for path in (tmp_path / "board.toml", "a\0b"):
+        data["options"]["edition"] = str(path)
+        with pytest.raises(BadRecord, match="option edition: a record holds its edition as data"):
+            snailhouse.load(json.dumps(data))
 
 
 def test_an_illegal_move_in_a_record_is_named():

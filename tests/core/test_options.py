@@ -59,5 +59,11 @@ def test_flags():
         flag.parse("maybe")
 
 
+@pytest.mark.parametrize("name", ["room", "self", "name", "options"])
+def test_no_option_is_mistaken_for_something_else(name):
+    with pytest.raises(Refusal, match=f"snails-pace has no option '{name}'; its options are"):
+        snailhouse.game("snails-pace", **{name: "x"})
+
+
 def test_the_first_choice_is_the_default():
     assert Choice("a", "", ("x", "y")).default == "x"

@@ -28,6 +28,13 @@ def test_a_full_row_says_so_when_it_is_touched():
     assert "after the labs (G7)" in scene.match.why_not_touch(("robot-slot-1-1",))
 
 
+def test_what_is_not_for_the_player_says_so():
+    scene = Scene()
+    assert "that worker is Blue's" in scene.match.why_not_touch(("worker-blue-3-1",))
+    assert "turned by themselves" in scene.match.why_not_touch(("deck",))
+    assert scene.match.why_not_touch(("worker",)) == "there is no move with that"
+
+
 def test_a_step_of_the_robot_is_a_direction_and_then_a_payment():
     scene = Scene()
     scene.snail(1)

@@ -37,7 +37,7 @@ def test_games_do_not_depend_on_the_threads():
 
 def test_the_games_of_a_deal_have_the_same_luck(monkeypatch):
     """Two bots that choose alike play the same game in either seating."""
-    monkeypatch.setattr("snailhouse.lab.arena.choose", lambda name, match, dice, seconds: match.legal()[-1])
+    monkeypatch.setattr("snailhouse.lab.arena.choose", lambda name, match, dice, **_: match.legal()[-1])
     which = contest(GAME, ["greedy", "random"], 3)
     for deal in range(0, 20, 2):
         assert which.bout(deal).payoffs == which.bout(deal + 1).payoffs[::-1]
@@ -47,7 +47,7 @@ def test_no_clock_runs_in_the_arena(monkeypatch):
     """Else a busy machine would decide who wins."""
     clocks = set()
 
-    def choose(name, match, dice, seconds):
+    def choose(name, match, dice, seconds, stopped):
         clocks.add(seconds)
         return match.legal()[0]
 

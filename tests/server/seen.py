@@ -13,7 +13,7 @@ import snailhouse
 from snailhouse.core.record import UInt32s
 from snailhouse.core.room import View
 from snailhouse.server.messages import Update, encoded
-from snailhouse.table import AnyEvent, Table, TableView, seen_by
+from snailhouse.table import AnyEvent, Table, seen_by
 from tests.table.parlour import concealed
 
 Frame = tuple[str, dict[str, Any]]
@@ -56,21 +56,33 @@ def check_views(
             twin = concealed(table, view["seat"], rng)
             seen = seen_by(twin, view["seat"], view["since"])
             if steps:
-                seen = msgspec.structs.replace(seen, steps=concealed_steps(table, seen, rng))
+                first = first_step(table, view)
+                seen = msgspec.structs.replace(seen, steps=concealed_steps(table, seen.seat, first, rng))
             assert encoded(Update(seen)) == text
     assert not waiting, "somebody saw what is not stored"
     return views
 
 
-def concealed_steps(table: Table, seen: TableView, rng: UInt32s) -> list[View]:
-    """What the receiver may have known after each event but the last that this view brings."""
-    lengths = table.lengths[max(0, seen.since - 1) :]
-    if not seen.since or min(lengths) < lengths[0]:
-        return []
-    game, views = table.game, []
-    for position in range(lengths[0] + 1, table.position):
-        moment = table.match.copy()
-        while len(moment.events) > position:
-            moment.undo()
-        views.append(game.room.view(game.box, moment.concealed(seen.seat, rng), seen.seat))
-    return views[-64:]
+def first_step(table: Table, view: dict[str, Any]) -> int:
+    """The position of the first step that belongs to a view.
+
+    At one screen with secrets every view is whole, and only the screen knows what a seat was shown last.
+    """
+    if table.opened.hot_seat and table.game.room.has_secrets:
+        return table.position - len(view["steps"])
+    return step_after(table, view["since"])
+
+
+def step_after(table: Table, shown: int) -> int:
+    """The position of the first step for who was shown that version: after the end if there are none."""
+    lengths = table.lengths[max(0, shown - 1) :]
+    if not shown or min(lengths) < lengths[0]:
+        return table.position
+    return max(lengths[0] + 1, table.position - 64)
+
+
+def concealed_steps(table: Table, seat: int, first: int, rng: UInt32s) -> list[View]:
+    """What the seat may have known after each event from the first step on, but for the last."""
+    moments = map(table.match.at, range(first, table.position))
+    view, box = table.game.room.view, table.game.box
+    return [view(box, moment.concealed(seat, rng), seat) for moment in moments]

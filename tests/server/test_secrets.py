@@ -28,10 +28,14 @@ from tests.guests import FOLDER, invited
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, node
 from tests.server.people import Chair, Person, play_out
-from tests.server.seen import check_views
+from tests.server.screen import Screen
+from tests.server.seen import check_views, step_after
 from tests.table.parlour import concealed
 
 GAMES = [*snailhouse.game_ids(), "high-card"]
+AT_ONE_SCREEN = {"cargolino-valentino": {"players": 3}, "giant-snail": {}, "high-card": {}}
+"""Games with secrets, for three: two people at one screen and a bot."""
+MOST_TURNS = 40
 
 
 class Spied:
@@ -175,6 +179,51 @@ def with_a_card(text: str) -> str | None:
 
 def compact(message: Any) -> str:
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("game", AT_ONE_SCREEN)
+def test_at_one_screen_nobody_receives_what_only_the_other_may_know(spied: Spied, game: str) -> None:
+    screen = asyncio.run(pass_round(spied.url, game))
+    events = spied.events(screen.table)
+    seen = check_views(events, screen.received, steps=True)
+    assert {view["seat"] for view in seen} == {0, 1}
+    for shown, view in screen.turned:
+        table = Table.replay(events[: view["version"]])
+        assert len(view["steps"]) == table.position - step_after(table, shown), "all since it had the screen"
+        assert (view["since"], len(view["log"])) == (0, view["position"]), "nothing of the other's is kept"
+    assert any(view["steps"] for _, view in screen.turned)
+
+
+async def pass_round(url: str, game: str) -> Screen:
+    """Two people play at one screen against a bot. They take a move back, and the line breaks now and then."""
+    choose = random.Random(11).choice  # noqa: S311 - a fixed game, not a secret
+    async with Person(url, "Ada") as ada:
+        seats, options = ["me", "me", "random"], AT_ONE_SCREEN[game]
+        table = await ada.open(game, seats=seats, hot_seat=True, options=options)
+        async with Screen(ada, table) as screen:
+            screen.shown = {0: 1, 1: 1}
+            await screen.connect(seat=0)
+            await screen.chair.do("start")
+            for turn in range(MOST_TURNS):
+                if not await screen.hand_over(reconnect=turn % 5 == 1):
+                    break
+                await screen.move(choose)
+                if turn == 2 and screen.chair.view["phase"] == "playing":
+                    await screen.take_back()
+        return screen
+
+
+def test_a_concealed_table_would_betray_a_step_of_the_other_at_the_screen(spied: Spied) -> None:
+    screen = asyncio.run(pass_round(spied.url, "high-card"))
+    events = spied.events(screen.table)
+    _, view = next(turned for turned in screen.turned if turned.view["steps"])
+    match = Table.replay(events[: view["version"]]).match
+    other = 1 - view["seat"]
+    theirs = [match.view(other, view["position"] - back) for back in range(len(view["steps"]), 0, -1)]
+    assert theirs != view["steps"]
+    check_views(events, [compact({"type": "table", "table": view})], steps=True)
+    with pytest.raises(AssertionError):
+        check_views(events, [compact({"type": "table", "table": {**view, "steps": theirs}})], steps=True)
 
 
 def test_the_log_tells_no_secrets(spied: Spied) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -52,6 +53,32 @@ def test_a_reconnected_seat_sees_all_that_happened(nodes: list[Node]) -> None:
                 assert again.view["since"] == 0
                 await watching.version(again.view["version"])
                 assert again.log == watching.log
+
+    asyncio.run(scene())
+
+
+def test_who_says_what_was_shown_last_gets_the_steps_since(alone: Node) -> None:
+    async def scene() -> None:
+        ada, bob, table = await pair([alone])
+        async with ada, bob, ada.sit_down(table) as mine, bob.sit_down(table, steps="true") as theirs:
+            shown = (await mover([mine, theirs]))[0].view
+            for _ in range(3):
+                version = await move((await mover([mine, theirs]))[0])
+                latest, _ = [await chair.version(version) for chair in (mine, theirs)]
+            between = latest["position"] - shown["position"] - 1
+            assert between > 0
+            async with bob.sit_down(table, steps="true", shown=shown["version"]) as again:
+                view = await again.until(bool)
+                assert (view["since"], len(view["steps"])) == (0, between)
+                for body in ('{"type":"resync"}', '{"type":"resync","shown":-7}'):
+                    again.view = {}
+                    await again.socket.send(body)
+                    assert (await again.until(bool))["steps"] == []
+                again.view = {}
+                await again.socket.send(json.dumps({"type": "resync", "shown": shown["version"]}))
+                assert (await again.until(bool))["steps"] == view["steps"]
+            async with bob.sit_down(table, shown=shown["version"]) as again:
+                assert (await again.until(bool))["steps"] == [], "who wants no steps gets none"
 
     asyncio.run(scene())
 
@@ -199,6 +226,22 @@ def test_a_table_without_spectators_is_closed_to_others(alone: Node) -> None:
                 await bench.socket.wait_closed()
                 assert bench.socket.close_code == 4404
             assert (await bob.look(table))["phase"] == "playing"
+
+    asyncio.run(scene())
+
+
+def test_a_host_without_a_seat_is_shown_that_they_may_start_and_nobody_else_is(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada, Person(alone.url, "Eve") as eve:
+            table = await ada.open(GAME, seats=["random", "random"])
+            assert (await ada.look(table))["rights"] == ["start", "fill"]
+            assert (await eve.look(table))["rights"] == []
+            async with ada.sit_down(table) as host, eve.sit_down(table) as bench:
+                assert (await host.until(bool))["rights"] == ["start", "fill"]
+                assert (await bench.until(bool))["rights"] == []
+                await host.do("start")
+                await host.until(lambda view: view["phase"] == "over")
+                assert host.view["rights"] == []
 
     asyncio.run(scene())
 

@@ -12,6 +12,8 @@ from snailhouse.table import Leave, Offer, Resign, Say, Sit, Start, moments, rec
 from tests.table.parlour import ADA, BOB, SEED, Parlour, briefly, concealed, everyone, started, two
 
 GAMES = [*snailhouse.game_ids(), "high-card"]
+SECRET = {"cargolino-valentino": {"players": 3}, "giant-snail": {}, "high-card": {}}
+"""Games with secrets for three."""
 
 
 def bytes_for(table, seat, since=0):
@@ -124,6 +126,7 @@ def test_at_one_screen_with_secrets_everything_is_shown_anew_to_the_next_seat():
 def test_a_version_that_never_was_means_everything(since):
     parlour = two()
     assert bytes_for(parlour.table, 0, since) == bytes_for(parlour.table, 0)
+    assert seen_by(parlour.table, 0, shown=since).steps == []
 
 
 def test_a_view_is_plain_json():
@@ -159,13 +162,49 @@ def test_steps_show_what_the_seat_knew_after_each_new_event_but_the_last(name):
         table = parlour.table
         for seat, before in known.items():
             version, views = before or (1, [])
-            seen = seen_by(table, seat, version, steps=True)
+            seen = seen_by(table, seat, version, shown=version)
             assert seen.steps == [table.match.at(n).view(seat) for n in range(len(views) + 1, table.position)]
-            assert seen_by(table, seat, version).steps == seen_by(table, seat, 0, steps=True).steps == []
+            assert seen_by(table, seat, version).steps == seen_by(table, seat).steps == []
             steps += len(seen.steps)
             known[seat] = table.version, [*views, *seen.steps, seen.view]
             assert len(known[seat][1]) == table.position
     assert steps
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_at_one_screen_each_seat_is_shown_what_it_may_know_of_all_since_it_had_the_screen(name):
+    parlour, rng = started(["me", "me", "random"], game=name, hot_seat=True, options=SECRET[name]), dice(6)
+    parlour.state, table, shown, most = briefly, parlour.table, {0: 1, 1: 1}, 0
+    for choice in range(30):
+        if table.phase != "playing":
+            break
+        seat = table.actor
+        if seat < 2:
+            version = shown[seat]
+            seen = seen_by(table, seat, version, shown=version)
+            new = range(table.lengths[version - 1] + 1, table.position)
+            assert seen.steps == [
+                moment.game.room.view(moment.game.box, moment.concealed(seat, rng), seat)
+                for moment in map(table.match.at, new)
+            ]
+            assert (seen.since, len(seen.log), seen.log_from) == (0, table.position, 0)
+            shown[seat], most = table.version, max(most, len(seen.steps))
+        parlour.move(choice)
+    assert most > 1
+
+
+def test_at_one_screen_an_undo_leaves_what_stands_and_nothing_of_what_was_taken_back():
+    parlour = started(["me"] * 3, game="high-card", hot_seat=True)
+    first = parlour.table.version
+    parlour.move(1)
+    second = parlour.table.version
+    parlour.do(ADA, Offer(kind="undo", seat=0))
+    parlour.move(1)
+    position = parlour.table.position
+    steps = [parlour.table.match.at(number).view(2) for number in range(4, position)]
+    assert steps
+    assert seen_by(parlour.table, 2, shown=first).steps == steps, "the move that stands, once"
+    assert seen_by(parlour.table, 2, shown=second).steps == [], "what it saw was taken back"
 
 
 def test_an_undo_has_no_steps_and_talk_has_none():
@@ -173,18 +212,18 @@ def test_an_undo_has_no_steps_and_talk_has_none():
     version = parlour.table.version
     for _ in range(6):
         parlour.move()
-    assert seen_by(parlour.table, 0, version, steps=True).steps
+    assert seen_by(parlour.table, 0, version, shown=version).steps
     parlour.do(ADA, Offer(kind="undo"))
-    assert seen_by(parlour.table, 0, parlour.table.version - 1, steps=True).steps == []
+    assert seen_by(parlour.table, 0, shown=parlour.table.version - 1).steps == []
     parlour.do(ADA, Say(text="hm"))
-    assert seen_by(parlour.table, 0, parlour.table.version - 1, steps=True).steps == []
+    assert seen_by(parlour.table, 0, shown=parlour.table.version - 1).steps == []
 
 
 def test_who_missed_a_whole_game_is_shown_the_last_steps_of_it():
     parlour = two().finish()
     table = parlour.table
     assert table.position > 66
-    steps = seen_by(table, 0, 3, steps=True).steps
+    steps = seen_by(table, 0, shown=3).steps
     assert len(steps) == 64
     assert steps == [table.match.at(n).view(0) for n in range(table.position - 64, table.position)]
 

@@ -10,7 +10,7 @@ import numpy as np
 from snailhouse.bots.language import say
 from snailhouse.bots.levels import LEVELS, MOST_SECONDS, settings_of, slip_of
 from snailhouse.bots.perfect import perfect_move, solvable_part
-from snailhouse.bots.search import analyse, nothing_to_decide
+from snailhouse.bots.search import Stopped, analyse, nothing_to_decide
 from snailhouse.core.dice import below, draw
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -64,8 +64,14 @@ def seat_bots(game: Game, names: Sequence[str], check: Callable[[Game, str], str
     return checked
 
 
-def choose(name: str, match: Match, dice: UInt32s, seconds: float = MOST_SECONDS) -> int:
-    """The move a bot makes for the seat to decide, after `seconds` at most."""
+def choose(
+    name: str,
+    match: Match,
+    dice: UInt32s,
+    seconds: float = MOST_SECONDS,
+    stopped: Stopped = lambda: False,
+) -> int:
+    """The move a bot makes for the seat to decide, after `seconds` at most, or soon after it is `stopped`."""
     game, legal = match.game, match.legal()
     if match.actor < 0:
         raise Refusal(nothing_to_decide(match))
@@ -74,18 +80,18 @@ def choose(name: str, match: Match, dice: UInt32s, seconds: float = MOST_SECONDS
     if len(legal) == 1:
         return legal[0]
     if name in LEVELS:
-        return _level(name, match, legal, dice, seconds)
+        return _level(name, match, legal, dice, seconds, stopped)
     return _any(legal, dice) if POLICIES[name] == RANDOM else _greedy(match, legal, dice)
 
 
-def _level(name: str, match: Match, legal: list[int], dice: UInt32s, seconds: float) -> int:
+def _level(name: str, match: Match, legal: list[int], dice: UInt32s, seconds: float, stopped: Stopped) -> int:
     room = match.game.room
     settings, slip = settings_of(room, name, seconds), slip_of(room, name)
     if slip is not None:
         return _any(legal, dice) if below(dice, slip) == 0 else _greedy(match, legal, dice)
     if settings.endgame and solvable_part(match.game):
         return perfect_move(match)
-    return analyse(match, settings, seed=draw(dice)).best
+    return analyse(match, settings, draw(dice), stopped).best
 
 
 def _any(legal: list[int], dice: UInt32s) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -67,6 +68,8 @@ def house() -> None:
 
 def main() -> NoReturn:
     """Run the command line: 0 when all went well, 2 and one line on standard error for bad input."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our letters gets the others
     try:
         sys.exit(house.main(standalone_mode=False))
     except click.exceptions.NoArgsIsHelpError as error:
@@ -78,10 +81,12 @@ def main() -> NoReturn:
     except click.ClickException as error:
         complain(error.format_message())
         sys.exit(2)
-    except BrokenPipeError:
-        # The reader has gone (`| head`): point the streams at nothing, so that closing them is quiet.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # closing it must not fail once more
+        complain(f"the output cannot be written: {error.strerror}")
+        sys.exit(2)
     except ValueError as error:
         from snailhouse.core.errors import Refusal
 

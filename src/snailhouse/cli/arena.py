@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from snailhouse.cli.common import WholeNumber, announce_compiling, bot_names, chosen, game_argument
+from snailhouse.cli.common import (
+    WholeNumber,
+    announce_compiling,
+    bot_names,
+    chosen,
+    game_argument,
+    show,
+    threads_option,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,7 +39,7 @@ A contest written to a file with --out goes on where it stopped when the same co
 @click.option("--bots", required=True, help="Two bots or more: a,b,...; the last fills the seats left.")
 @click.option("--games", "-n", type=WholeNumber(1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same luck.")
-@click.option("--threads", type=WholeNumber(1), default=None, help="Threads [default: all cores].")
+@threads_option
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Keep every game here, and resume.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def arena(
@@ -55,11 +63,12 @@ def arena(
     which = contest(game, bot_names(bots), seed)
     announce_compiling(game)
     book = Scorebook(which, out)
-    numbers = [number for number in range(games) if number not in book.bouts]
+    played = {number for number in book.bouts if number < games}
+    numbers = (number for number in range(games) if number not in played)
     errors = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task(game.title, total=games, completed=games - len(numbers))
+        task = bar.add_task(game.title, total=games, completed=len(played))
 
         def done(bout: Any) -> None:
             book.add(bout)
@@ -70,11 +79,7 @@ def arena(
     if as_json:
         click.echo(json.dumps(as_data(which, bouts), indent=2))
     else:
-        console = Console(highlight=False)
-        console.print(f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}")
-        for part in shown(which, bouts):
-            console.print()
-            console.print(part)
+        show([f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}", *shown(which, bouts)])
 
 
 def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
@@ -116,18 +121,19 @@ def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
 
 
 def shown(which: Contest, bouts: list[Bout]) -> list[Table | str]:
-    """The standings, in all and by seat; who leads whom, where bots differ; and the games nobody won."""
+    """The standings, in all and by seat; who leads whom, where bots differ; and the games nobody won. Empty
+    lines between them."""
     from snailhouse.lab.arena import defeats, leads, standings
     from snailhouse.lab.report import percent
 
     table = standings(which, bouts)
-    found: list[Table | str] = [ranking(which, table)]
+    found: list[Table | str] = ["", ranking(which, table)]
     if which.game.seats > 1:
-        found.append(by_seat(which, table))
+        found += ["", by_seat(which, table)]
     if pairs := leads(which, bouts):
-        found.append(pairings(pairs))
+        found += ["", pairings(pairs)]
     if lost := defeats(bouts):
-        found.append(f"Nobody won {percent(lost / len(bouts))} of the games.")
+        found.append(f"\nNobody won {percent(lost / len(bouts))} of the games.")
     return found
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from errno import EISDIR
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,7 +15,13 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.registry import game
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+MOST_THREADS = 256
+WIDEST_TABLE = 120
 
 
 def game_argument(function: F) -> F:
@@ -29,6 +37,13 @@ def option_option(function: F) -> F:
         multiple=True,
         metavar="NAME=VALUE",
         help="An option of the game; repeatable.",
+    )
+    return option(function)
+
+
+def threads_option(function: F) -> F:
+    option = click.option(
+        "--threads", type=WholeNumber(1, MOST_THREADS), default=None, help="Threads [default: all cores]."
     )
     return option(function)
 
@@ -95,6 +110,21 @@ def waiting() -> Iterator[Callable[[str, float], None]]:
         yield lambda stage, part: bar.update(task, description=stage, completed=part)
 
 
+def show(parts: Iterable[RenderableType]) -> None:
+    """Print a report: words fold at the terminal's edge, tables keep all their figures and let it fold them."""
+    from rich.console import Console
+
+    console = Console()
+    wide = Console(width=max(console.width, WIDEST_TABLE))
+    for part in parts:
+        (console if isinstance(part, str) else wide).print(part)
+
+
+def plain(text: str) -> str:
+    """A stranger's words for the terminal: what would give it orders is shown as unknown letters."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
+
+
 def read(path: Path) -> bytes:
     try:
         return path.read_bytes()
@@ -102,14 +132,41 @@ def read(path: Path) -> bytes:
         raise Refusal(f"{path} cannot be read: {error.strerror}") from None
 
 
+def reserve(path: Path, *, replace: bool) -> None:
+    """Refuse a file that could not be written, before the work is done that it is to hold."""
+    with refusing(path):
+        if path.exists() and not replace:
+            raise Refusal(f"{path} exists already; choose another name, or add --force to replace it")
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if path.is_file() or not path.exists():
+            beside(path).touch()
+            beside(path).unlink()
+
+
 def write(path: Path, text: str, *, replace: bool) -> None:
     """Write a file whole or not at all; an existing one only when `replace`."""
-    if path.exists() and not replace:
-        raise Refusal(f"{path} exists already; choose another name, or add --force to replace it")
-    beside = path.with_name(f".{path.name}.part")
+    reserve(path, replace=replace)
+    with refusing(path):
+        if path.exists() and not path.is_file():
+            path.write_text(text, "utf-8")  # a device: nothing takes its place
+            return
+        try:
+            beside(path).write_text(text, "utf-8")
+            beside(path).replace(path)
+        except OSError:
+            beside(path).unlink(missing_ok=True)
+            raise
+
+
+def beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.part")
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """What the system says about a file, as a refusal."""
     try:
-        beside.write_text(text, "utf-8")
-        beside.replace(path)
+        yield
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise Refusal(f"{path} cannot be written: {error.strerror}") from None

@@ -15,6 +15,7 @@ from snailhouse.cli.common import (
     bot_names,
     chosen,
     option_option,
+    reserve,
     waiting,
     write,
 )
@@ -67,10 +68,10 @@ def play(
     from snailhouse.core.gamerecord import save
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
 
-    if record is not None and record.exists() and not force:
-        raise Refusal(f"{record} exists already; choose another name, or add --force to replace it")
+    if record is not None:
+        reserve(record, replace=force)
     match = game.match()
-    named = bot_names(players) if players else [HUMAN] + [OPPONENT] * (game.seats - 1)
+    named = bot_names(players) if players is not None else [HUMAN] + [OPPONENT] * (game.seats - 1)
     seated = seat_players(match, named, lambda bot: check_bot(game, bot))
     get_ready(game, seated, coach)
     rng = dice(secrets.randbits(64) if seed is None else seed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, chosen, game_argument, write
+from snailhouse.cli.common import WholeNumber, bot_names, chosen, game_argument, reserve, write
 
 EPILOG = """\b
 Examples:
@@ -30,6 +30,8 @@ def record(name: str, options: tuple[str, ...], file: Path, bots: str, seed: int
     from snailhouse.core.gamerecord import save
 
     seated = seat_bots(game, bot_names(bots))
+    if str(file) != "-":
+        reserve(file, replace=force)
     match, rng = game.match(), dice(seed)
     while not match.over:
         if match.actor == CHANCE:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, read
+from snailhouse.cli.common import WholeNumber, plain, read
 from snailhouse.core.errors import Refusal
 
 EPILOG = """\b
@@ -47,12 +47,13 @@ def replay(file: Path, at: int | None, as_json: bool) -> None:
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
     from rich.console import Console
+    from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(f"[bold]{match.game.title}[/bold]: {', '.join(players)}", markup=True)
+    console.print(Text.assemble((match.game.title, "bold"), ": ", plain(", ".join(players))))
     for number, sentence in enumerate(log, start=1):
-        console.print(f"{number:>5}  {sentence}", markup=False)
+        console.print(f"{number:>5}  {plain(sentence)}", markup=False)
     console.print()
-    console.print(match.board())
+    console.print(plain(match.board()))
     if match.over:
-        console.print(f"\n{match.result_text()}", markup=False)
+        console.print(f"\n{plain(match.result_text())}", markup=False)

@@ -6,7 +6,15 @@ import json
 
 import click
 
-from snailhouse.cli.common import WholeNumber, announce_compiling, bot_names, chosen, game_argument
+from snailhouse.cli.common import (
+    WholeNumber,
+    announce_compiling,
+    bot_names,
+    chosen,
+    game_argument,
+    show,
+    threads_option,
+)
 
 EPILOG = """\b
 Examples:
@@ -20,7 +28,7 @@ Examples:
 @click.option("--games", "-n", type=WholeNumber(1), default=100_000, show_default=True, help="How many.")
 @click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one each: a,b,...")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same games.")
-@click.option("--threads", type=WholeNumber(1), default=None, help="Threads [default: all cores].")
+@threads_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def simulate(
     name: str, options: tuple[str, ...], games: int, bots: str, seed: int, threads: int | None, as_json: bool
@@ -44,4 +52,4 @@ def simulate(
     if as_json:
         click.echo(json.dumps(as_data(result), indent=2))
     else:
-        Console().print(summary(result))
+        show(summary(result))

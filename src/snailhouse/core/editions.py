@@ -100,5 +100,5 @@ def _read(path: Path) -> dict[str, Any]:
         raise Refusal(
             say("edition {file} cannot be read: {error}", file=path.name, error=error.strerror)
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # not TOML, not text, or numbers and nesting without end
         raise Refusal(say("edition {file} is not a TOML file: {error}", file=path.name, error=error)) from None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Game:
     """A room, checked options and the box they fill. Immutable; any number of matches may share one."""
 
-    def __init__(self, room: Room, **options: object) -> None:
+    def __init__(self, room: Room, /, **options: object) -> None:
         self.room = room
         self.options: Options = checked(room.options, options, room.id)
         self.seats = room.seats(self.options)

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.editions import HOUSE, Edition
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say
 from snailhouse.core.match import Match
-from snailhouse.core.registry import game
+from snailhouse.core.registry import game, room
 
 FORMAT = "snailhouse-record"
 VERSION = 1
@@ -99,7 +100,16 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def load(text: str | bytes, find: Callable[..., Game] = game) -> tuple[Match, list[str]]:
+def recorded_game(name: str, /, **options: object) -> Game:
+    """The game of a record. Its edition comes as data: a record that names a file is not whole."""
+    for option in room(name).options:
+        edition = options.get(option.name)
+        if isinstance(option, Edition) and isinstance(edition, str) and edition != HOUSE:
+            raise Refusal(say("option {name}: a record holds its edition as data", name=option.name))
+    return game(name, **options)
+
+
+def load(text: str | bytes, find: Callable[..., Game] = recorded_game) -> tuple[Match, list[str]]:
     """Replay a record: the match as it stood and the players' names. `find(id, **options)` gives the game."""
     record = read(text)
     return replay(record, find), record.players
@@ -111,13 +121,15 @@ def read(text: str | bytes) -> GameRecord:
         record = msgspec.json.decode(text, type=GameRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(say("this is not a whole Snailhouse record: {error}", error=error)) from None
+    except RecursionError:
+        raise BadRecord(say("this is not a Snailhouse record: it is nested too deep")) from None
     check_header(record)
     return record
 
 
 def replay(
     record: GameRecord,
-    find: Callable[..., Game] = game,
+    find: Callable[..., Game] = recorded_game,
     before: Callable[[Match, int | None], None] | None = None,
 ) -> Match:
     """The match as it stood at the end of the record. `before` is shown every event's value, in order, with
@@ -198,5 +210,22 @@ def _check_result(match: Match, record: GameRecord) -> None:
         raise BadRecord(
             say("result: the record says {theirs}, its events say {ours}", theirs=record.result, ours=result)
         )
-    if record.ending is not None and match.over:
-        raise BadRecord(say("ending: the rules ended this game, nobody else did"))
+    if record.ending is not None:
+        _check_ending(match, record.ending)
+
+
+def _check_ending(match: Match, ending: Ending) -> None:
+    """People end only what the rules have not ended, at their own seat, and share one point."""
+    seats = match.game.seats
+    problem = None
+    if match.over:
+        problem = say("the rules ended this game, nobody else did")
+    elif ending.seat is not None and not 0 <= ending.seat < seats:
+        problem = say("there is no seat {seat}; seats are 0 to {last}", seat=ending.seat, last=seats - 1)
+    elif len(ending.result) != seats:
+        paid = len(ending.result)
+        problem = say("the game has {seats} seats, the result pays {paid}", seats=seats, paid=paid)
+    elif wrong := [part for part in ending.result if not 0 <= part <= 1]:
+        problem = say("nobody is paid {part}; seats share one point", part=wrong[0])
+    if problem is not None:
+        raise BadRecord(say("ending: {problem}", problem=problem))

@@ -134,7 +134,7 @@ class Match:
             return self.why_not(meant[0])
         if any(parts[-1] in room.parts(box, self.table, move)[1:] for move in self.legal()):
             return say("that comes later in the move: begin with something that is marked")
-        return say("there is no move with that")
+        return room.no_move_with(box, self.table, parts[-1]) or say("there is no move with that")
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""

@@ -119,6 +119,10 @@ class Room(ABC):
         """
         return ()
 
+    def no_move_with(self, box: Any, table: Any, part: str) -> str | None:
+        """Why a thing on the board that no move touches is not for the player, where there is more to say."""
+        return None
+
     def chance_parts(self, box: Any, table: Any, outcome: int) -> tuple[str, ...]:
         """The things on the board that a chance outcome concerns, such as the dice or a card that is turned."""
         return ()

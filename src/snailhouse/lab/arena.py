@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf, log10, nan, sqrt
+from threading import Event
 
 from snailhouse.bots import check_bot, choose
+from snailhouse.bots.search import Stopped
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.lab.crew import spread
 from snailhouse.lab.report import Z95
 
 
@@ -45,18 +47,20 @@ class Contest:
         seats = len(self.bots)
         return [(seat - number) % seats for seat in range(seats)]
 
-    def bout(self, number: int) -> Bout:
+    def bout(self, number: int, stopped: Stopped = lambda: False) -> Bout:
         """Play one game. The rotations of one deal have the same luck; no clock runs, so that games repeat."""
         seating, deal = self.seating(number), number // len(self.bots)
         luck = dice(self.seed, deal)
         minds = [dice(self.seed, deal, 1 + contender) for contender in range(len(self.bots))]
         match = self.game.match()
         while not match.over:
+            if stopped():
+                raise CancelledError
             if match.actor == CHANCE:
                 match.roll(luck)
             else:
                 contender = seating[match.actor]
-                match.play(choose(self.bots[contender], match, minds[contender], seconds=inf))
+                match.play(choose(self.bots[contender], match, minds[contender], seconds=inf, stopped=stopped))
         paid = match.payoffs()
         return Bout(number, tuple(paid[seating.index(contender)] for contender in range(len(self.bots))))
 
@@ -77,14 +81,21 @@ def fight(
     threads: int | None = None,
     done: Callable[[Bout], None] = lambda _: None,
 ) -> list[Bout]:
-    """Play the games of these numbers on all cores; `done` is told of each."""
+    """Play the games of these numbers on all cores; `done` is told of each as it ends."""
     which.game.compile()
-    bouts = []
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        for bout in pool.map(which.bout, numbers):
-            done(bout)
-            bouts.append(bout)
-    return bouts
+    bouts, enough = [], Event()
+
+    def play(number: int) -> Bout:
+        return which.bout(number, enough.is_set)
+
+    with spread(play, numbers, threads) as ended:
+        try:
+            for bout in ended:
+                done(bout)
+                bouts.append(bout)
+        finally:
+            enough.set()
+    return sorted(bouts, key=lambda bout: bout.number)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.perft import perft
 from snailhouse.core.record import int64s
+from snailhouse.lab.crew import apart
 
 
 def count_sequences(
@@ -32,7 +33,7 @@ def count_sequences(
         after = match.copy()
         after.play(event) if match.actor >= 0 else after.chance(event)
         tables[0] = after.table
-        return int(count(game.box, tables, moves, widths, tried, levels))
+        return int(apart(lambda: count(game.box, tables, moves, widths, tried, levels)))
 
     counts = [len(first)]
     for levels in range(1, depth):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from snailhouse.lab.simulate import Simulation
 
 if TYPE_CHECKING:
-    from rich.console import Group
     from rich.table import Table
 
 Z95 = 1.959963984540054
@@ -65,14 +64,14 @@ def bar(share: float, width: int = 12) -> str:
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
-def summary(simulation: Simulation) -> Group:
-    """The report for a terminal."""
-    from rich.console import Group
+def summary(simulation: Simulation) -> list[Table | str]:
+    """The report for a terminal: words as rich markup, and tables."""
+    from rich.markup import escape
 
     data = as_data(simulation)
     game = simulation.game
     chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
-    heading = f"[bold]{game.title}[/bold] ({chosen}): {data['games']:,} games, seed {data['seed']}\n"
+    heading = f"[bold]{game.title}[/bold] ({escape(chosen)}): {data['games']:,} games, seed {data['seed']}\n"
     parts: list[Table | str] = [
         heading,
         seat_table(simulation),
@@ -87,7 +86,7 @@ def summary(simulation: Simulation) -> Group:
         f"\n[dim]{data['seconds']:.2f} s: {data['games_per_second']:,.0f} games and "
         f"{data['decisions_per_second']:,.0f} decisions a second[/dim]"
     )
-    return Group(*parts)
+    return parts
 
 
 def seat_table(simulation: Simulation) -> Table:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count
 from typing import Any, cast
 
 from snailhouse.bots import POLICIES, check_policy, seat_bots
@@ -17,6 +15,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.playout import Tally, batch
 from snailhouse.core.record import float64s, int64s
+from snailhouse.lab.crew import spread
 
 CHUNK = 2_000
 """Games a chunk. A chunk has its own generator, so the sums do not depend on the number of threads."""
@@ -59,9 +58,10 @@ def simulate(
     play_chunk(0, 0)  # compiles, or loads the compiled rules; not counted as simulation time
     start = time.perf_counter()
     total = Tally.new()
-    for tally in _chunks(play_chunk, games, threads or os.cpu_count() or 1):
-        add(total, tally)
-        progress(int(total.games))
+    with spread(lambda job: play_chunk(*job), enumerate(_sizes(games)), threads) as chunks:
+        for tally in chunks:
+            add(total, tally)
+            progress(int(total.games))
     return Simulation(game, seated, seed, time.perf_counter() - start, total)
 
 
@@ -84,20 +84,6 @@ def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, 
         return tally
 
     return play
-
-
-def _chunks(play: Callable[[int, int], Tally], games: int, threads: int) -> Iterator[Tally]:
-    """All chunks, at most two a thread under way, in the order they are done."""
-    jobs = enumerate(_sizes(games))
-    with ThreadPoolExecutor(threads) as pool:
-        waiting: set[Future[Tally]] = set()
-        while True:
-            waiting |= {pool.submit(play, *job) for job in islice(jobs, 2 * threads - len(waiting))}
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for chunk in done:
-                yield chunk.result()
 
 
 def _sizes(games: int) -> Iterator[int]:

@@ -13,6 +13,7 @@ from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, Int64s, UInt32s, float64s, int64s
 from snailhouse.core.solution import Solution
 from snailhouse.core.solver import workshop
+from snailhouse.lab.crew import apart
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
@@ -39,17 +40,13 @@ def trial(solution: Solution, games: int, seed: int = 0) -> Trial:
     game = solution.game
     rules, table_type = workshop(game, solution.solvable), game.room.rules.Table
     sums = float64s(3)
-    rules.bind(perfect_games)(
-        game.box,
-        table_type.new(),
-        table_type.array(2),
-        int64s(game.room.rules.MOVES),
-        dice(seed),
-        solution.keys,  # type: ignore[arg-type]
-        solution.values,  # type: ignore[arg-type]
-        games,
-        float64s(game.seats),
-        sums,
+    play_games: Any = rules.bind(perfect_games)
+    tables, moves, out = table_type.array(2), int64s(game.room.rules.MOVES), float64s(game.seats)
+    keys, values = solution.keys, solution.values
+    apart(
+        lambda: play_games(
+            game.box, table_type.new(), tables, moves, dice(seed), keys, values, games, out, sums
+        )
     )
     mean = sums[0] / games
     spread = max(0.0, sums[1] / games - mean * mean)

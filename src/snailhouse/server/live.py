@@ -29,6 +29,8 @@ class Watcher:
     language: str = ENGLISH
     version: int = 0
     """What it has taken."""
+    shown: int = 0
+    """The version from which its steps go on: what it has taken, or what it says its seat was shown last."""
     frame: str | None = None
     """What it will take next, if that is made already."""
     idle: bool = True
@@ -60,7 +62,8 @@ class Sight(NamedTuple):
 
     seat: int
     since: int
-    steps: bool
+    shown: int
+    host: bool
     language: str
 
 
@@ -93,10 +96,11 @@ class Live:
     def _frame(self, watcher: Watcher, made: dict[Sight, str]) -> str:
         """What brings a watcher up to date, encoded once for all who see the same."""
         seat = viewpoint(self.table, watcher.visitor, watcher.wanted)
-        sight = Sight(seat, watcher.version, watcher.steps, watcher.language)
+        shown = watcher.shown if watcher.steps else 0
+        sight = Sight(seat, watcher.version, shown, watcher.visitor == self.table.host, watcher.language)
         if sight not in made:
             with speaking(sight.language):
-                seen = seen_by(self.table, sight.seat, sight.since, steps=sight.steps)
+                seen = seen_by(self.table, sight.seat, sight.since, shown=sight.shown, host=sight.host)
             made[sight] = encoded(Update(table=seen))
         return made[sight]
 
@@ -108,12 +112,12 @@ class Live:
                 watcher.frame = None if unseen else self._frame(watcher, {})
         frame, watcher.frame = watcher.frame, None
         if frame is not None:
-            watcher.version = self.version
+            watcher.version = watcher.shown = self.version
         return frame
 
-    def start_over(self, watcher: Watcher) -> None:
-        """The watcher wants everything anew."""
-        watcher.version, watcher.frame = 0, None
+    def start_over(self, watcher: Watcher, shown: int = 0) -> None:
+        """The watcher wants everything anew, with the steps from the version that its seat was shown last."""
+        watcher.version, watcher.shown, watcher.frame = 0, shown, None
         watcher.news.set()
 
 

@@ -20,6 +20,8 @@ class Resync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """Send everything anew: the visitor noticed a gap. With `seat`, as that seat of theirs sees it."""
 
     seat: int | None = None
+    shown: int = 0
+    """The version that the seat was shown last: where steps are wanted, they go on from there."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):

@@ -59,6 +59,7 @@ async def table_socket(
     reception: Reception,
     seat: Annotated[int | None, QueryParameter()] = None,
     steps: Annotated[bool, QueryParameter()] = False,
+    shown: Annotated[int, QueryParameter()] = 0,
     language: Annotated[str | None, QueryParameter()] = None,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
@@ -69,7 +70,7 @@ async def table_socket(
         return
     try:
         with SOCKETS.track_inprogress(), speaking(language or spoken()):
-            await _attend(socket, table, node, reception, Watcher(None, seat, steps, spoken()))
+            await _attend(socket, table, node, reception, Watcher(None, seat, steps, spoken(), shown=shown))
     except UnknownLanguage as refusal:
         await _close(socket, UNSUPPORTED, str(refusal))
     except TooMuch as refusal:
@@ -119,7 +120,7 @@ class Conversation:
         await self._say(Welcome(PROTOCOL, self._node.settings.heartbeat_seconds, now_ms()))
         self._live = await self._node.house.find(self._live.id)
         self._live.watchers.add(self._watcher)  # from here on it stays in memory
-        self._live.start_over(self._watcher)
+        self._live.start_over(self._watcher, self._watcher.shown)
         writer = asyncio.create_task(self._write())
         try:
             await self._read()
@@ -180,9 +181,9 @@ class Conversation:
             match message:
                 case Ask() as ask:
                     await self._answer(request, ask)
-                case Resync(seat=seat):
+                case Resync(seat=seat, shown=shown):
                     self._watcher.wanted = self._watcher.wanted if seat is None else seat
-                    self._live.start_over(self._watcher)
+                    self._live.start_over(self._watcher, shown)
                 case Ping():
                     await self._say(Beat(self._live.version, now_ms()))
         except msgspec.DecodeError as error:

@@ -12,14 +12,14 @@ from snailhouse.table.turns import why_no_resignation
 Right = Literal["start", "fill", "undo", "draw", "rematch", "resign", "return", "leave"]
 
 
-def rights(table: Table, seat: int) -> list[Right]:
-    """For a seat that a person has; a spectator and a bot have none."""
-    sitting = None if seat == SPECTATOR else table.seats[seat]
-    if sitting is None or sitting.holder is None:
-        return []
+def rights(table: Table, seat: int, *, host: bool = False) -> list[Right]:
+    """For a seat that a person has, and for the host, who need not have one; others have none."""
+    holder = None if seat == SPECTATOR else table.seats[seat].holder
     if table.phase == "gathering":
-        return ["start", "fill", "leave"] if sitting.holder == table.host else ["start", "leave"]
-    if sitting.away:
+        return _gathering(seated=holder is not None, host=host or holder == table.host)
+    if holder is None:
+        return []
+    if table.seats[seat].away:
         return ["return"]
     if table.phase == "over":
         return [] if why_no_rematch(table, seat) else ["rematch"]
@@ -30,3 +30,8 @@ def rights(table: Table, seat: int) -> list[Right]:
         "leave": None,
     }
     return [right for right, reason in reasons.items() if reason is None]
+
+
+def _gathering(*, seated: bool, host: bool) -> list[Right]:
+    may: dict[Right, bool] = {"start": seated or host, "fill": host, "leave": seated}
+    return [right for right, granted in may.items() if granted]

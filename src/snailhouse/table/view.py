@@ -105,7 +105,7 @@ class TableView(msgspec.Struct, frozen=True):
     """Beside each sentence of the log, the things on the board it is about."""
     events: list[tuple[int, int | None]]
     steps: list[View]
-    """Where they were asked for: the game as the seat knew it after each new event but the last."""
+    """Where they were asked for: the game as the seat knew it after each event new to it but the last."""
     offer: OfferView | None
     rights: list[Right]
     """What the seat may do now, besides moving and talking."""
@@ -115,8 +115,14 @@ class TableView(msgspec.Struct, frozen=True):
     next_table: str | None
 
 
-def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool = False) -> TableView:
-    """The table as the seat may see it, with what was said and done after version `since`."""
+def seen_by(
+    table: Table, seat: int = SPECTATOR, since: int = 0, *, shown: int = 0, host: bool = False
+) -> TableView:
+    """The table as the seat may see it, with what was said and done after version `since`.
+
+    `shown`: the version that the seat was shown last, if it wants to see every step since then.
+    `host`: whether it is the host who looks, who may have no seat.
+    """
     since = _since(table, since)
     log_from = _log_from(table, since)
     told = _told(table, seat, log_from)
@@ -142,9 +148,9 @@ def seen_by(table: Table, seat: int = SPECTATOR, since: int = 0, *, steps: bool 
         log=[event.text for event in told],
         touched=[event.touched for event in told],
         events=[(event.actor, event.value) for event in told],
-        steps=_steps(table, seat, since) if steps else [],
+        steps=_steps(table, seat, shown),
         offer=_offer(table, seat),
-        rights=rights(table, seat),
+        rights=rights(table, seat, host=host),
         chat=[remark for remark in table.chat if remark.number > since],
         dice=DiceView(table.commitment, table.opened.seed if table.phase == "over" else None),
         result=_result(table),
@@ -170,12 +176,12 @@ def _viewer(table: Table, seat: int) -> int:
     return SPECTATOR if table.game.room.same_view else seat
 
 
-def _steps(table: Table, seat: int, since: int) -> list[View]:
-    """What lies between the view that a visitor has and the one they get; nothing after an undo."""
-    if since == 0:
+def _steps(table: Table, seat: int, shown: int) -> list[View]:
+    """What lies between the view that the seat was shown last and this one; nothing if that was undone."""
+    if not 0 < shown <= table.version:
         return []
-    had = table.lengths[since - 1]
-    if min(table.lengths[since - 1 :]) < had:
+    had = table.lengths[shown - 1]
+    if min(table.lengths[shown - 1 :]) < had:
         return []
     viewer, first = _viewer(table, seat), max(had + 1, table.position - MOST_STEPS)
     return [

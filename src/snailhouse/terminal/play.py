@@ -93,8 +93,8 @@ class TerminalTable:
             self.console.print(f"  [dim]It may go on: {escape('; '.join(lesson.line))}.[/dim]")
         while True:
             answer = self.ask(f"1-{len(moves)}, or help: ").strip().lower()
-            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(moves):
-                self.match.play(moves[int(answer) - 1].id)
+            if (chosen := whole(answer)) is not None and 1 <= chosen <= len(moves):
+                self.match.play(moves[chosen - 1].id)
                 return
             if self.obey(answer, seat, len(moves)):
                 return
@@ -113,9 +113,8 @@ class TerminalTable:
                 self.console.print(sentence, markup=False)
         elif word in ("rules", "rulebook"):
             self.console.print(Markdown(self.match.game.room.rulebook()))
-        elif word == "why" and rest.strip().isascii() and rest.strip().isdigit():
-            reason = self.match.why_not(int(rest))
-            self.console.print(reason or f"move id {rest.strip()} is legal", markup=False)
+        elif word == "why" and (move := whole(rest)) is not None:
+            self.console.print(self.match.why_not(move) or f"move id {move} is legal", markup=False)
         else:
             self.console.print(f"Type a number from 1 to {count}, or help.", style="red")
         return False
@@ -139,6 +138,12 @@ class TerminalTable:
         if secrets:
             self.console.clear()
             self.ask(f"Pass the screen to {self.match.game.seat_name(seat)} and press Enter. ")
+
+
+def whole(text: str) -> int | None:
+    """The whole number somebody typed, if it is one of a length that anybody types."""
+    digits = text.strip()
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
 
 
 def seat_players(match: Match, names: Sequence[str], check: Callable[[str], str]) -> list[str]:

@@ -24,6 +24,12 @@ export interface Frame {
   pace: number;
 }
 
+/** What a seat was shown last. */
+export interface Shown {
+  version: number;
+  frame: Frame;
+}
+
 export const PACE = 450;
 export const DICE_PACE = 600;
 /** Who acts when dice are rolled or cards turned. */

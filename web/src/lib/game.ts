@@ -11,22 +11,26 @@ export interface Seated {
   yours: boolean;
 }
 
-export interface BoardProps<View> {
-  /** The game as the seat knows it; while events are shown one by one, as it was after each. */
-  view: View;
-  /** Whose view it is; -3 is a spectator's. */
-  seat: number;
-  seats: readonly Seated[];
+/** What a thing on the board has to know of the move in hand. */
+export interface Touch {
   /** Parts that can be touched next. */
   candidates: ReadonlySet<string>;
   /** Parts already chosen for the move in hand. */
   touched: readonly string[];
   /** Parts to point at: the last event, a sentence of the log, a hint. */
   shown: ReadonlySet<string>;
-  /** The coach's winning chance (0 to 1) of the best move that begins with a part. */
-  advice: ReadonlyMap<string, number>;
   /** Told of every touch, whether it leads to a move or not. */
   ontouch: (part: string) => void;
+}
+
+export interface BoardProps<View> extends Touch {
+  /** The game as the seat knows it; while events are shown one by one, as it was after each. */
+  view: View;
+  /** Whose view it is; -3 is a spectator's. */
+  seat: number;
+  seats: readonly Seated[];
+  /** The coach's winning chance (0 to 1) of the best move that begins with a part. */
+  advice: ReadonlyMap<string, number>;
   /** Milliseconds for one event's motion; 0 for none. */
   pace: number;
   language: Language;
@@ -39,12 +43,25 @@ export interface PlainProps<View> {
   language: Language;
 }
 
+/** The last picture of a game, shown beside its result. */
+export interface EndingProps<View> {
+  view: View;
+  seats: readonly Seated[];
+  /** Milliseconds of an event's motion, from which it takes its own; 0 for none. */
+  pace: number;
+  language: Language;
+}
+
 type Words = Readonly<Record<string, string>>;
 
 export interface GameClient {
   Board: Component<BoardProps<any>>;
   Plain: Component<PlainProps<any>>;
+  /** For a game that has an ending to show; others end with a flag. */
+  Ending?: Component<EndingProps<any>>;
   messages: Readonly<Record<Language, Words>>;
+  /** The seats' colours in CSS, where the game gives them some; others get those of the house. */
+  colours?: readonly string[];
   /** Which heading of the rulebook (counted from 0, the title) matters at this moment. */
   chapter?: (view: any) => number;
 }

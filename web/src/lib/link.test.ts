@@ -8,7 +8,7 @@ class Line implements Wire {
   onopen = null;
   onmessage: Wire['onmessage'] = null;
   onclose: Wire['onclose'] = null;
-  readonly heard: { type: string; request?: string; seat?: number }[] = [];
+  readonly heard: { type: string; request?: string; seat?: number; shown?: number }[] = [];
   closed = false;
 
   send(text: string): void {
@@ -171,7 +171,8 @@ test('a table that is not there is not asked for again', async () => {
 test('a seat once chosen is kept over a new line', async () => {
   line().welcome();
   link.resync(1);
-  expect(line().heard).toEqual([{ type: 'resync', seat: 1 }]);
+  link.resync(1, 7);
+  expect(line().heard).toEqual([{ type: 'resync', seat: 1 }, { type: 'resync', seat: 1, shown: 7 }]);
   line().cut();
   await vi.advanceTimersByTimeAsync(1000);
   expect(seats).toEqual([null, 1]);

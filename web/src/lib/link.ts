@@ -86,10 +86,10 @@ export class Link {
     return this.asked.size;
   }
 
-  /** Everything anew; with a seat, as that seat of ours from now on. */
-  resync(seat?: number): void {
+  /** Everything anew; with a seat, as that seat of ours from now on, and since the version it was shown last. */
+  resync(seat?: number, shown?: number): void {
     if (seat !== undefined) this.seat = seat;
-    if (this.welcomed) this.say(seat === undefined ? { type: 'resync' } : { type: 'resync', seat });
+    if (this.welcomed) this.say({ type: 'resync', seat, shown });
   }
 
   /** Is anybody there? A page that wakes up finds out at once. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Seated } from './game';
-import { badges, introduced } from './seats';
+import { badges, introduced, withBotNames } from './seats';
 
 const seat = (title: string, kind: Seated['kind'] = 'person'): Seated => ({ name: title, title, kind, bot: kind === 'bot' ? 'easy' : null, yours: false });
 
@@ -9,6 +9,11 @@ test('bots have names of their own, people keep theirs', () => {
   const [ada, one, two] = introduced([{ ...seat('X'), name: 'Ada' }, seat('O', 'bot'), seat('Z', 'bot')]);
   expect(ada?.name).toBe('Ada');
   expect(one?.name).not.toBe(two?.name);
+});
+
+test('a bot has one name, whoever else sits there', () => {
+  const alone = withBotNames([seat('X', 'open'), seat('O', 'bot')]);
+  expect(alone[1]?.name).toBe(introduced([seat('X'), seat('O', 'bot')])[1]?.name);
 });
 
 test('namesakes are told apart', () => {

@@ -6,8 +6,15 @@ const SHELLS = ['Helix', 'Nacre', 'Spira', 'Volute', 'Murex', 'Umbo', 'Cowrie', 
 
 /** The same seats, with a name of its own for every bot, and namesakes told apart by what the game calls them. */
 export function introduced(seats: readonly Seated[]): Seated[] {
-  return seats.map((seat, at) => {
-    if (seat.kind === 'bot') return { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name };
+  return toldApart(withBotNames(seats));
+}
+
+export function withBotNames(seats: readonly Seated[]): Seated[] {
+  return seats.map((seat, at) => (seat.kind === 'bot' ? { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name } : seat));
+}
+
+export function toldApart(seats: readonly Seated[]): Seated[] {
+  return seats.map((seat) => {
     const namesakes = seat.kind === 'person' && seats.filter((other) => other.name === seat.name).length > 1;
     return namesakes ? { ...seat, name: `${seat.name} (${seat.title})` } : seat;
   });

@@ -3,10 +3,11 @@ import { Problem, apiUrl, get, post, reasonOf } from './api/ask';
 import { me } from './api/me.svelte';
 import type { Command, Lesson, Moment, TableView } from './api/types';
 import { Scene } from './board/scene.svelte';
-import { continued, frames } from './follow';
+import { PACE, type Frame, type Shown, continued, frames } from './follow';
 import { Link, type Status, type Wire } from './link';
 import { introduced } from './seats';
 import { settings } from './settings.svelte';
+import { coveredSeat, forOtherEyes, isPassedOn } from './table/cover';
 import { candidates, chosen, stepped } from './touch';
 
 export class LiveTable {
@@ -22,6 +23,16 @@ export class LiveTable {
   private due = $state(0);
   readonly scene = new Scene();
 
+  /** Where the screen is passed on: how many sentences who has it now had been told before; -1 for none. */
+  told = -1;
+  /** Who uncovered it. */
+  private eyes: number | null = $state(null);
+  /** Whether they have yet to be shown anything. */
+  private handedOver = false;
+  /** The first version that came to this page. */
+  private begun = 0;
+  /** What each seat saw last: there it goes on when it has the screen, or the line, again. */
+  private readonly shown = new Map<number, Shown>();
   private readonly link: Link;
   private asking = 0;
 
@@ -41,6 +52,11 @@ export class LiveTable {
   readonly candidates = $derived(candidates(this.moves, this.touched));
   readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
   readonly myTurn = $derived(this.table?.phase === 'playing' && this.mine.includes(this.table.actor));
+
+  /** The seat that the screen has to be passed to; null while it may be seen. Who moved sees the move to its end. */
+  readonly covered = $derived.by(() => (this.table && !this.scene.moving ? coveredSeat(this.table, this.eyes) : null));
+  /** Whether the house has yet to send what the eyes at the screen may see. */
+  readonly turning = $derived.by(() => this.table !== null && forOtherEyes(this.table, this.eyes));
 
   /** Call within an effect; what it gives back ends it. */
   attend(): () => void {
@@ -68,20 +84,45 @@ export class LiveTable {
     url.searchParams.set('steps', 'true');
     url.searchParams.set('language', settings.language);
     if (seat !== null) url.searchParams.set('seat', String(seat));
+    if (this.table) url.searchParams.set('shown', String(this.sawLast(seat ?? this.table.seat)));
     return new WebSocket(url) as unknown as Wire;
   }
 
   private hear(news: TableView): void {
     const known = this.table;
+    const hidden = this.covered !== null;
+    this.begun ||= news.version;
     const whole = continued(known, news);
     const table = { ...whole, seats: introduced(whole.seats) };
     this.table = table;
     if (!known || known.position !== table.position || known.seat !== table.seat) this.touched = [];
+    const seen = !isPassedOn(table) || (table.seat === this.eyes && !hidden);
+    const last = this.draw(seen ? known : null, table);
+    if (seen && last) this.shown.set(table.seat, { version: table.version, frame: last });
+  }
+
+  /** The version that a seat of ours was shown last, or might have been. */
+  private sawLast(seat: number): number {
+    return this.shown.get(seat)?.version ?? this.begun;
+  }
+
+  /** Bring the table to the board, from what was known if anybody saw that; the last picture of it. */
+  private draw(known: TableView | null, table: TableView): Frame | null {
     const pictures = frames(table);
     const last = pictures.at(-1) ?? null;
-    if (!known || known.seat !== table.seat || !last) this.scene.show(last);
+    if (!known || !last) this.scene.show(last);
+    else if (this.handedOver) this.goOn(this.shown.get(table.seat), pictures);
     else if (known.position === table.position && known.phase === table.phase) this.scene.refresh(last);
     else this.scene.play(pictures);
+    return last;
+  }
+
+  /** Another has the screen: the board as they saw it last, then what happened since. */
+  private goOn(before: Shown | undefined, pictures: readonly Frame[]): void {
+    this.handedOver = false;
+    this.told = before?.frame.told ?? -1;
+    this.scene.stop();
+    this.scene.play(before ? [{ ...before.frame, pace: PACE }, ...pictures] : pictures);
   }
 
   /** A touch on the board: a step of a move, a step back, or a question. */
@@ -135,9 +176,15 @@ export class LiveTable {
     return this.command(command);
   }
 
-  /** See the table from another seat of one's own. */
-  seeAs(seat: number): void {
-    this.link.resync(seat);
+  /** Whoever the screen was passed to is alone with it; nothing stays there of what the last one asked. */
+  uncover(): void {
+    const seat = this.covered;
+    if (seat === null) return;
+    this.eyes = seat;
+    this.handedOver = true;
+    this.reason = null;
+    this.asking += 1;
+    this.link.resync(seat, this.sawLast(seat));
   }
 
   /** Speak another language, or be somebody else: the house is asked anew. */
@@ -146,10 +193,10 @@ export class LiveTable {
   }
 
   private async ask(part: string): Promise<void> {
-    if (!this.myTurn) return;
+    if (!this.table?.moves.length) return;
     const asking = ++this.asking;
     const query = new URLSearchParams([...this.touched, part].map((touch) => ['touch', touch]));
-    if (this.table) query.set('seat', String(this.table.seat));
+    query.set('seat', String(this.table.seat));
     try {
       const { reason } = await get<{ reason: string | null }>(`tables/${this.id}/why?${query}`);
       if (asking === this.asking && reason) this.reason = reason;

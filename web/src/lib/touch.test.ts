@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { bestNext, candidates, chosen, meant, stepped } from './touch';
+import { bestNext, candidates, chosen, meant, passes, stepped } from './touch';
 
 const moves = [
   { id: 1, parts: ['die-red', 'snail-blue'] },
@@ -47,4 +47,12 @@ describe('choosing by touch', () => {
     expect([...bestNext(moves, [], advice)]).toEqual([['die-red', 0.7], ['die-blue', 0.4]]);
     expect([...bestNext(moves, ['die-red'], advice)]).toEqual([['snail-blue', 0.2], ['snail-red', 0.7]]);
   });
+});
+
+test('a touch goes through a thing only to what can be meant', () => {
+  const now = { candidates: new Set(['row', 'other worker']), touched: ['lifted worker'] };
+  expect(passes(now, 'worker', ['row'])).toBe(true);
+  expect(passes(now, 'worker', ['full row', 'region'])).toBe(false);
+  expect(passes(now, 'other worker', ['row'])).toBe(false);
+  expect(passes(now, 'lifted worker', ['row'])).toBe(false);
 });

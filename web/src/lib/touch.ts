@@ -39,6 +39,15 @@ export function stepped(
   return candidates(moves, []).has(part) ? [part] : null;
 }
 
+/** Whether a touch goes through a thing to one of those under it: when that can be meant, and the thing cannot. */
+export function passes(
+  { candidates, touched }: { candidates: ReadonlySet<string>; touched: readonly string[] },
+  part: string,
+  under: readonly string[],
+): boolean {
+  return !candidates.has(part) && !touched.includes(part) && under.some((below) => candidates.has(below));
+}
+
 /** The best chance among the moves that go on with each part. */
 export function bestNext(
   moves: readonly Choosable[],

@@ -60,10 +60,10 @@ def payments(race: CargolinoRace) -> str:
 
 
 def result(box: Box, table: Table) -> str:
-    totals = [f"{player(seat)} {score(box, table, seat)}" for seat in range(box.players)]
+    totals = [f"{player(seat)}: {score(box, table, seat)}" for seat in range(box.players)]
     payment = payments(past_race(box, table, 1))
     return say(
-        "Race 2 is over: {payments}. Shells in all: {totals}. {verdict}.",
+        "{verdict}. Shells in all: {totals}. In race 2: {payments}.",
         payments=payment,
         totals=", ".join(totals),
         verdict=verdict(box, table),

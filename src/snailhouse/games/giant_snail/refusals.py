@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.language import listed, phrase
+from snailhouse.games.giant_snail.edition import OWNERS
 from snailhouse.games.giant_snail.labels import (
     card_name,
     cost_of,
@@ -104,6 +105,18 @@ def refusal(box: Box, table: Table, move: int) -> str:
         case "send":
             return settler_refusal(box, table, *divmod(number, terms.MOST_ROWS))
     return step_refusal(box, table, number % terms.PAYMENTS)
+
+
+def idle_part(part: str) -> str | None:
+    """What there is to say of a thing that nobody moves, or that only another player does."""
+    kind, *names = part.split("-")
+    if kind == "deck":
+        return say("event cards are turned by themselves in the Event Phase, after the factories")
+    if kind == "worker" and names and names[0] in OWNERS:
+        return say(
+            "that worker is {owner}'s; you decide only for your own (G4)", owner=player(OWNERS.index(names[0]))
+        )
+    return None
 
 
 def no_region(box: Box, region: int) -> str:

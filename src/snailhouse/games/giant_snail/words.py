@@ -11,7 +11,7 @@ from snailhouse.games.giant_snail.box import filled
 from snailhouse.games.giant_snail.labels import player
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.parts import move_parts, outcome_parts
-from snailhouse.games.giant_snail.refusals import refusal
+from snailhouse.games.giant_snail.refusals import idle_part, refusal
 from snailhouse.games.giant_snail.result import result_text
 from snailhouse.games.giant_snail.rules import terms
 from snailhouse.games.giant_snail.rules.records import Box, Table
@@ -83,6 +83,9 @@ class GiantSnail(Room):
 
     def parts(self, box: Box, table: Table, move: int) -> tuple[str, ...]:
         return move_parts(box, table, move)
+
+    def no_move_with(self, box: Box, table: Table, part: str) -> str | None:
+        return idle_part(part)
 
     def chance_parts(self, box: Box, table: Table, outcome: int) -> tuple[str, ...]:
         return outcome_parts(box, table, outcome)

@@ -141,8 +141,9 @@ async def found(node: Node, table: str, guest: Visitor | None) -> Live:
 
 
 async def _seen(house: House, live: Live, guest: Visitor | None, seat: int | None, since: int) -> TableView:
+    visitor = guest.id if guest else None
     async with house.steady(live) as state:
-        return seen_by(state, viewpoint(state, guest.id if guest else None, seat), since)
+        return seen_by(state, viewpoint(state, visitor, seat), since, host=visitor == state.host)
 
 
 async def cards(node: Node, tables: list[str], guest: Visitor | None) -> list[TableCard]:

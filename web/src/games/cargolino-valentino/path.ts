@@ -43,7 +43,7 @@ export function garden(places: number, width: number, narrow: boolean): Garden {
   const spots = [{ ...first, x: round((first.x + at(1).x) / 2) }];
   for (let slot = 2; slot < slots; slot++) spots.push(at(slot));
   const rows = Math.ceil(slots / columns);
-  return { spots, cell, height: round((rows + 0.1) * high), line: smooth(spots) };
+  return { spots, cell, height: round((rows + 0.2) * high), line: smooth(spots) };
 }
 
 /** Few columns on a phone; more, and so smaller places, where the track is long. */
@@ -68,16 +68,16 @@ export function smooth(spots: readonly { x: number; y: number }[]): string {
   return parts.join('');
 }
 
-/** How so many snails stand on one place: side by side, in up to two rows (C7). */
+/** How so many snails stand on one place: side by side, in up to two rows (C7); three in a row overlap a little. */
 export function crowd(count: number, stone: boolean): Standing[] {
   if (count === 1) return [{ x: 0, y: 0.27, wide: 0.74 }];
   const rows = count < 3 ? [count] : [Math.ceil(count / 2), Math.floor(count / 2)];
   const most = Math.max(...rows);
-  const span = stone ? 1.8 : 0.98;
-  const wide = Math.min(span / most, stone ? 0.56 : 0.5);
+  const step = stone ? 1.8 / most : most > 2 ? 0.31 : 0.49;
+  const wide = stone ? Math.min(step, 0.56) : most > 2 ? 0.41 : 0.5;
   return rows.flatMap((inRow, row) => {
-    const ground = rows.length === 1 ? 0.24 : row === 0 ? 0.02 : 0.4;
-    return Array.from({ length: inRow }, (_, i) => ({ x: (i - (inRow - 1) / 2) * (span / most), y: ground, wide }));
+    const ground = rows.length === 1 ? 0.24 : row === 0 ? -0.04 : 0.36;
+    return Array.from({ length: inRow }, (_, i) => ({ x: (i - (inRow - 1) / 2) * step, y: ground, wide }));
   });
 }
 

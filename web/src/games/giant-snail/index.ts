@@ -3,6 +3,10 @@ import type { GameClient } from '../../lib/game';
 import Board from './Board.svelte';
 import { chapter } from './chapter';
 import { messages } from './messages';
+import Night from './Night.svelte';
 import Plain from './Plain.svelte';
 
-export default { Board, Plain, messages, chapter } satisfies GameClient;
+/** Red, Blue and Black, as they can be read on a card. */
+const colours = ['var(--p1)', 'var(--p0)', 'var(--ink)'];
+
+export default { Board, Plain, Ending: Night, messages, chapter, colours } satisfies GameClient;

@@ -1,16 +1,10 @@
 // Where everything lies: the zones of the table, and every worker with an identity of its own.
+import type { Zone } from '../../lib/board/zone';
 import { OWNERS, type Region, type Section, type View } from './view';
 
 export const CELL = { width: 88, height: 104 };
 const COLUMN = 352;
 const GAP = 8;
-
-export interface Zone {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export interface Point {
   x: number;
@@ -153,9 +147,13 @@ export interface Figure extends Point {
   scale: number;
   /** What is touched when it is; workers off the map are not touched. */
   part: string | null;
+  /** What lies under it: its row and its region. */
+  under: readonly string[];
 }
 
 type Loose = Omit<Figure, 'key'>;
+/** Workers that are not touched. */
+const BUSY = { part: null, under: [] };
 
 function onMap(view: View, layout: Zones): Loose[] {
   return view.regions.flatMap((region, place) => (region ? inRegion(region, corner(layout, place, view.columns), layout.scale) : []));
@@ -173,6 +171,7 @@ function inRegion(region: Region, at: Point, scale: number): Loose[] {
       y: at.y + (points[slot]!.y + 10.5 * size) * scale,
       scale: scale * size,
       part: `worker-${OWNERS[seat]}-${region.number}-${index + 1}`,
+      under: [`region-${region.number}-row-${index + 1}`, `region-${region.number}`],
     }));
   });
 }
@@ -189,7 +188,7 @@ function onRobot(view: View, layout: Zones): Loose[] {
           x: frame.x + (plate.x + plate.width / 2) * frame.scale,
           y: frame.y + (plate.y + plate.height / 2 + 10.5) * frame.scale,
           scale: frame.scale,
-          part: null,
+          ...BUSY,
         },
       ];
     }),
@@ -200,7 +199,7 @@ function onWeapons(view: View, layout: Zones): Loose[] {
   return view.weapons.flatMap((weapon, index) => {
     if (weapon.owner === null || !weapon.built) return [];
     const zone = weaponZone(layout.robot, index, view.weapons.length);
-    return [{ seat: weapon.owner, x: zone.x + zone.width - 13, y: zone.y + 66, scale: 0.9, part: null }];
+    return [{ seat: weapon.owner, x: zone.x + zone.width - 13, y: zone.y + 66, scale: 0.9, ...BUSY }];
   });
 }
 
@@ -215,9 +214,17 @@ function onGuard(view: View, layout: Zones): Loose[] {
       seat: guard.owner,
       ...offset(guardPoint(at, index, layout.scale), 0, 6.5 * layout.scale),
       scale: layout.scale * 0.55,
-      part: null,
+      ...BUSY,
     }));
   });
+}
+
+/** A lifted worker hovers over the region it was taken from, until it is set down. */
+function inHand(view: View, layout: Zones): Loose[] {
+  const from = placeOf(view, view.pending.lifted_from ?? null);
+  if (from < 0 || view.player === null) return [];
+  const at = offset(corner(layout, from, view.columns), 44 * layout.scale, 42 * layout.scale);
+  return [{ seat: view.player, ...at, scale: layout.scale * 1.3, ...BUSY }];
 }
 
 function offset({ x, y }: Point, dx: number, dy: number): Point {
@@ -232,7 +239,7 @@ export function pool({ players }: Zones, seat: number): Point {
 
 /** Every worker that can be seen. One that moved keeps its key: the nearest of its colour that left its place. */
 export function figures(view: View, layout: Zones, before: readonly Figure[]): Figure[] {
-  const now = [...onMap(view, layout), ...onGuard(view, layout), ...onRobot(view, layout), ...onWeapons(view, layout)];
+  const now = [...onMap(view, layout), ...onGuard(view, layout), ...onRobot(view, layout), ...onWeapons(view, layout), ...inHand(view, layout)];
   const spot = ({ seat, x, y }: Loose): string => `${seat}:${Math.round(x)}:${Math.round(y)}`;
   const stayed = new Map(before.map((figure) => [spot(figure), figure]));
   const keys = new Map<Loose, string>();

@@ -5,4 +5,7 @@ import { chapter } from './chapter';
 import { messages } from './messages';
 import Plain from './Plain.svelte';
 
-export default { Board, Plain, messages, chapter } satisfies GameClient;
+/** The Gardener's leaves and the snails' brown. */
+const colours = ['var(--leaf)', 'var(--p3)'];
+
+export default { Board, Plain, messages, chapter, colours } satisfies GameClient;

@@ -1,4 +1,5 @@
 // Where everything stands: the zones of the garden, and the pieces of a view with an identity of their own.
+import type { Zone } from '../../lib/board/zone';
 import type { Piece, View } from './view';
 
 export const CELL = { width: 88, height: 112 };
@@ -10,13 +11,8 @@ export const HEIGHTS = [0, 31, 41, 51];
 const BAND = 24;
 const LOW_BAND = 16;
 const ROOM = 96;
-
-export interface Zone {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+/** Under a shelf of the shed there is less. */
+const SHELF = 64;
 
 export interface Zones {
   width: number;
@@ -138,7 +134,7 @@ function onBoard(view: View, zone: Zone): Loose[] {
 function inShed(view: View, zone: Zone): Loose[] {
   return view.shed.flatMap((tree, index) => {
     const x = zone.x + zone.width * (index % 2 === 0 ? 0.27 : 0.73);
-    return tower(tree, x, zone.y + zone.height - 88 + Math.floor(index / 2) * 79);
+    return tower(tree, x, zone.y + zone.height - 88 + Math.floor(index / 2) * 79, SHELF);
   });
 }
 

@@ -9,6 +9,8 @@ export class Scene {
   now = $state.raw<Frame | null>(null);
   /** Whether more are to come. */
   busy = $state(false);
+  /** Whether the last of them has yet to come to rest. */
+  moving = $state(false);
   /** Milliseconds that the board takes to get from the last picture to this one. */
   pace = $state(0);
 
@@ -23,7 +25,7 @@ export class Scene {
     if (!last) return;
     if (this.speed() === 0) return this.show(last);
     this.waiting.push(...frames);
-    this.busy = true;
+    this.busy = this.moving = true;
     if (this.timer === undefined) this.next();
   }
 
@@ -50,12 +52,13 @@ export class Scene {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.waiting = [];
-    this.busy = false;
+    this.busy = this.moving = false;
   }
 
   private next(): void {
     this.timer = undefined;
     const frame = this.waiting.shift();
+    this.moving = frame !== undefined;
     if (!frame) return;
     this.busy = this.waiting.length > 0;
     this.pace = this.hurried(frame.pace * this.speed());

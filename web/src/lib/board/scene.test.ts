@@ -19,6 +19,18 @@ test('shows one after the other, each for its time', () => {
   expect([scene.now?.told, scene.busy]).toEqual([3, false]);
 });
 
+test('moves until the last picture has had its time', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(1, 2));
+  vi.advanceTimersByTime(500);
+  expect([scene.busy, scene.moving]).toEqual([false, true]);
+  vi.advanceTimersByTime(300);
+  expect(scene.moving).toBe(false);
+  scene.play(pictures(3));
+  scene.show(picture(4));
+  expect(scene.moving).toBe(false);
+});
+
 test('lets the last motion end before the next begins', () => {
   const scene = new Scene(() => 1);
   scene.play(pictures(1));

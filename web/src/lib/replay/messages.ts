@@ -4,6 +4,7 @@ import type { Language } from '../game';
 const en = {
   title: 'Look back',
   titleOf: (game: string) => `Look back: ${game}`,
+  mine: 'My finished games',
   bringTitle: 'Look at a record',
   bringHelp: 'Drop a record here, or choose its file: the .json file that you get when you save the record of a game. The house keeps nothing of it.',
   choose: 'Choose a file',
@@ -59,6 +60,7 @@ type Replaying = typeof en;
 const es: Replaying = {
   title: 'Mirar atrás',
   titleOf: (game) => `Mirar atrás: ${game}`,
+  mine: 'Mis partidas terminadas',
   bringTitle: 'Ver una partida guardada',
   bringHelp: 'Suelta aquí una partida guardada o elige su archivo: el .json que obtienes al guardar el registro de una partida. La casa no conserva nada.',
   choose: 'Elegir un archivo',
@@ -112,6 +114,7 @@ const es: Replaying = {
 const ca: Replaying = {
   title: 'Mirar enrere',
   titleOf: (game) => `Mirar enrere: ${game}`,
+  mine: 'Les meves partides acabades',
   bringTitle: 'Veure una partida desada',
   bringHelp: 'Deixa anar aquí una partida desada o tria’n el fitxer: el .json que obtens quan deses el registre d’una partida. La casa no en conserva res.',
   choose: 'Tria un fitxer',

@@ -1,5 +1,6 @@
 // What the replay page works with, as the house describes it.
 import type { components } from '../api/schema';
+import type { Seated } from '../game';
 
 type Schemas = components['schemas'];
 
@@ -16,7 +17,7 @@ export const SPECTATOR = -3;
 export interface Past {
   game: string;
   title: string;
-  seats: { name: string; title: string }[];
+  seats: Seated[];
   /** Through whose eyes it is seen. */
   seat: number;
   moments: Moment[];

@@ -1,4 +1,4 @@
-// What stands beside a board: pointing at things, looking back, the coach's advice, the cover of a hot seat.
+// What stands beside a board: pointing at things, looking back, the coach's advice. The next at the screen sees none of it.
 import { reasonOf } from '../api/ask';
 import type { Lesson } from '../api/types';
 import { CHANCE, type Frame } from '../follow';
@@ -7,7 +7,6 @@ import { settings } from '../settings.svelte';
 import type { LiveTable } from '../table.svelte';
 import { bestNext } from '../touch';
 import { words } from '../words/index.svelte';
-import { coveredSeat, forOtherEyes } from './cover';
 
 export type Tab = 'log' | 'chat' | 'rules' | 'coach';
 
@@ -20,9 +19,9 @@ export class TableSide {
   past = $state.raw<Frame | null>(null);
   lesson = $state.raw<Lesson | null>(null);
   readonly none: ReadonlySet<string> = new Set();
-  private uncovered: number | null = $state(null);
   private told = -1;
   private heard = -1;
+  private looking = 0;
 
   constructor(private readonly live: LiveTable) {}
 
@@ -34,19 +33,11 @@ export class TableSide {
     this.lesson && this.tab === 'coach' ? bestNext(this.live.moves, this.live.touched, this.lesson.advice) : new Map(),
   );
 
-  /** The seat that the screen has to be passed to, or null when nothing needs covering. */
-  readonly covered = $derived.by(() => (this.live.table ? coveredSeat(this.live.table, this.uncovered) : null));
-
-  /** Whether the house has yet to send what the eyes at the screen may see. */
-  readonly turning = $derived.by(() => this.live.table !== null && forOtherEyes(this.live.table, this.uncovered));
-
+  /** Another takes the screen: what the last one looked at is not for them. */
   uncover(): void {
-    const seat = this.covered;
-    if (seat === null) return;
-    this.past = null;
-    this.lesson = null;
-    this.uncovered = seat;
-    this.live.seeAs(seat);
+    this.past = this.lesson = this.pointed = null;
+    this.looking += 1;
+    this.live.uncover();
   }
 
   openRuling(ruling: string | null): void {
@@ -55,11 +46,12 @@ export class TableSide {
   }
 
   async lookAt(event: number): Promise<void> {
+    const looking = ++this.looking;
     try {
       const moment = await this.live.moment(event + 1);
-      if (moment) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
+      if (moment && looking === this.looking) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
     } catch (error) {
-      this.live.reason = reasonOf(error);
+      if (looking === this.looking) this.live.reason = reasonOf(error);
     }
   }
 

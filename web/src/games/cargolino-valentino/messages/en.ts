@@ -1,0 +1,40 @@
+// The words on the board of Cargolino Valentino.
+export const en = {
+  board: 'Cargolino Valentino: a garden path from the start stone to the final stone.',
+  race: 'Race {race} of 2',
+  over: 'Both races are over',
+  turnNumber: 'turn {turn}',
+  simple: 'simple dice',
+  yourSnails: 'Your snails',
+  yours: 'Your snails: {snails}.',
+  dice: 'Dice',
+  noDice: 'No dice left',
+  die: '{colour} die',
+  diceOf: '{colour} die, {count} of them',
+  snail: '{colour} snail, {place}',
+  ownSnail: '{colour} snail, yours, {place}',
+  start: 'on the start stone, pays {pays}',
+  final: 'on the final stone, pays {pays}',
+  square: 'on square {number}, a {colour} flower, pays {pays}',
+  player: '{name}: {shells} shells. {cards}',
+  toMove: 'Has the dice.',
+  hidden: 'Cards face down: {count}.',
+  holds: 'Race {race}: {snails}.',
+  purple: 'purple',
+  blue: 'blue',
+  red: 'red',
+  green: 'green',
+  yellow: 'yellow',
+  white: 'white',
+  snailHead: 'Snail',
+  placeHead: 'Place',
+  squaresHead: 'Squares to the final stone',
+  playerHead: 'Player',
+  shellsHead: 'Shells',
+  cardsHead: 'Cards',
+  diceLeft: 'Dice left: {dice}.',
+};
+
+export type Key = keyof typeof en;
+/** What every language has to say: a missing word is a type error. */
+export type Words = Readonly<Record<Key, string>>;

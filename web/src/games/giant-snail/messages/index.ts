@@ -1,0 +1,14 @@
+// What the board says, in every language.
+import type { Language } from '../../../lib/game';
+import { ca } from './ca';
+import { en, type Words } from './en';
+import { es } from './es';
+
+export type { Key, Words } from './en';
+
+export const messages: Readonly<Record<Language, Words>> = { en, es, ca };
+
+/** The word for a key, or the key itself: an edition of one's own brings its own names. */
+export function called(words: Words, name: string): string {
+  return (words as Record<string, string>)[name] ?? name;
+}

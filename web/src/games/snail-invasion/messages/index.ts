@@ -1,0 +1,14 @@
+// What the board says, in every language.
+import type { Language } from '../../../lib/game';
+import { ca } from './ca';
+import { en, type Key, type Words } from './en';
+import { es } from './es';
+
+export type { Key, Words } from './en';
+
+export const messages: Readonly<Record<Language, Words>> = { en, es, ca };
+
+/** The name of a piece by its code. */
+export function nameOf(words: Words, code: string): string {
+  return words[code as Key];
+}

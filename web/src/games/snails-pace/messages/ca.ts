@@ -1,0 +1,25 @@
+import type { Words } from './en';
+
+export const ca: Words = {
+  board: 'Snail’s Pace: vuit pistes. X corre cap a la dreta, O cap a l’esquerra.',
+  track: 'Pista {track}, val {track}.',
+  places: 'X a la columna {x}, li’n falten {xgo}; O a la columna {o}, li’n falten {ogo}.',
+  riding: '{rider} va muntat sobre {below}.',
+  won: 'L’ha guanyada {side}.',
+  matched: 'Coincideix amb els daus.',
+  dice: 'Daus: {dice}',
+  lastDice: 'Última tirada: {dice}',
+  noDice: 'Encara no s’ha tirat',
+  stop: 'Parar',
+  stopLabel: 'Parar aquí i passar els daus',
+  points: '{side}, {name}: {points} punts',
+  turn: 'li toca',
+  trackHead: 'Pista',
+  columnX: 'X a la columna',
+  columnO: 'O a la columna',
+  state: 'Què passa',
+  open: 'oberta',
+  score: 'Marcador: X {x}, O {o}.',
+  yourSide: 'Jugues amb {side}.',
+  player: 'Li toca a {side}.',
+};

@@ -1,0 +1,25 @@
+import type { Words } from './en';
+
+export const es: Words = {
+  board: 'Snail’s Pace: ocho pistas. X corre hacia la derecha, O hacia la izquierda.',
+  track: 'Pista {track}, vale {track}.',
+  places: 'X en la columna {x}, le faltan {xgo}; O en la columna {o}, le faltan {ogo}.',
+  riding: '{rider} va montado sobre {below}.',
+  won: 'La ha ganado {side}.',
+  matched: 'Coincide con los dados.',
+  dice: 'Dados: {dice}',
+  lastDice: 'Última tirada: {dice}',
+  noDice: 'Aún no se ha tirado',
+  stop: 'Parar',
+  stopLabel: 'Parar aquí y pasar los dados',
+  points: '{side}, {name}: {points} puntos',
+  turn: 'le toca',
+  trackHead: 'Pista',
+  columnX: 'X en la columna',
+  columnO: 'O en la columna',
+  state: 'Qué ocurre',
+  open: 'abierta',
+  score: 'Marcador: X {x}, O {o}.',
+  yourSide: 'Juegas con {side}.',
+  player: 'Le toca a {side}.',
+};
