@@ -62,7 +62,8 @@ class Bot:
                     return dict(message["table"])
                 self._answer(socket, message["table"])
             elif message["type"] == "done":
-                self.pending = None
+                if self.pending and message["request"] == self.pending["request"]:
+                    self.pending = None
             elif message["type"] == "refused":
                 self._refused(socket, message)
         raise OSError("the house has closed the connection")

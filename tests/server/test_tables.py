@@ -124,7 +124,9 @@ def test_a_rematch_is_a_new_table_with_the_other_to_start(nodes: list[Node]) -> 
     async def scene() -> None:
         ada, bob, table = await pair(nodes, options={"start": "x"})
         async with ada, bob:
-            assert (await ada.look(table))["actor"] == 0
+            view = await ada.look(table)
+            assert view["actor"] == 0
+            await ada.do(table, "move", move=view["moves"][0]["id"])
             await ada.do(table, "resign")
             await bob.do(table, "offer", kind="rematch")
             await ada.do(table, "answer", agree=True)

@@ -8,7 +8,7 @@ import pytest
 
 import snailhouse
 from snailhouse import SPECTATOR, dice
-from snailhouse.table import Leave, Offer, Say, Sit, Start, record, seen_by
+from snailhouse.table import Leave, Offer, Resign, Say, Sit, Start, moments, record, seen_by
 from tests.table.parlour import ADA, BOB, SEED, Parlour, briefly, concealed, everyone, started, two
 
 GAMES = [*snailhouse.game_ids(), "high-card"]
@@ -226,3 +226,16 @@ def test_who_missed_a_whole_game_is_shown_the_last_steps_of_it():
     steps = seen_by(table, 0, shown=3).steps
     assert len(steps) == 64
     assert steps == [table.match.at(n).view(0) for n in range(table.position - 64, table.position)]
+
+
+def test_a_game_given_up_shows_what_was_hidden_in_it():
+    parlour = Parlour(game="cargolino-valentino", options={"players": 2})
+    parlour.do(BOB, Sit())
+    parlour.do(ADA, Start())
+    parlour.move()
+    assert None in [value for _, value in seen_by(parlour.table).events]
+    parlour.do(ADA, Resign())
+    seen = seen_by(parlour.table)
+    assert seen.events == parlour.table.match.events
+    told = moments(parlour.table.match, SPECTATOR, 1, len(seen.log), revealed=True)
+    assert seen.log == [moment.text for moment in told]

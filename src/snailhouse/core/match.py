@@ -264,10 +264,10 @@ class Match:
         """What each event touched on the board, as the seat may know it: nothing where it is hidden."""
         return [told.touched for told in self.history(seat, since)]
 
-    def history(self, seat: int = SPECTATOR, since: int = 0) -> list[Told]:
-        """All events from number `since` on, as the seat may know them."""
+    def history(self, seat: int = SPECTATOR, since: int = 0, *, revealed: bool = False) -> list[Told]:
+        """All events from number `since` on, as the seat may know them; `revealed` once nothing is hidden."""
         self._check_seat(seat)
-        revealed = self.over
+        revealed = revealed or self.over
         return [self._tell(number, seat, revealed) for number in range(since, len(self.events))]
 
     def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:

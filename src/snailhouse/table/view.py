@@ -191,8 +191,10 @@ def _steps(table: Table, seat: int, shown: int) -> list[View]:
 
 
 def _told(table: Table, seat: int, log_from: int) -> list[Told]:
-    reader = _reader(table, seat)
-    return table.once(("told", spoken(), reader, log_from), lambda: table.match.history(reader, log_from))
+    reader, over = _reader(table, seat), table.phase == "over"
+    return table.once(
+        ("told", spoken(), reader, log_from), lambda: table.match.history(reader, log_from, revealed=over)
+    )
 
 
 def _reader(table: Table, seat: int) -> int:
