@@ -36,6 +36,16 @@ def test_solve_lists_what_can_be_solved(run):
     assert out.startswith("patio ")
 
 
+def test_solve_lists_what_can_be_solved_as_json(run):
+    (patio,) = json.loads(run("solve", "--json")[1])
+    assert patio == {
+        "name": "patio",
+        "title": "Patio Garden Solitaire",
+        "game": "snail-invasion",
+        "options": {"players": 1, "garden": "patio", "board": 12},
+    }
+
+
 def test_solve_patio_in_words(run):
     status, out, _ = run("solve", "patio", "--games", 20_000)
     assert status == 0

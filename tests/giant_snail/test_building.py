@@ -192,6 +192,16 @@ def test_g8_a_vote_only_once_the_robot_is_complete():
     assert scene.table.votes[RED] == 1
 
 
+def test_g17_vote_tokens_never_run_out():
+    scene = rebuildable()
+    scene.build_robot(12)
+    scene.box.rebuild_votes = 9
+    scene.table.votes[RED] = 120
+    scene.forfeit()
+    scene.do("rebuild region 3")
+    assert scene.table.votes[RED] == 129
+
+
 def test_g8_a_ruin_under_the_snail_may_be_rebuilt():
     scene = rebuildable()
     scene.snail(3)

@@ -165,6 +165,47 @@ def test_a_contest_goes_on_where_it_stopped(arena, tmp_path):
     assert sorted(json.loads(line)["game"] for line in lines[1:]) == list(range(12))
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        '{"game": 4, "payoffs": [1',
+        '{"game": 4, "payoffs": [NaN, 1]}',
+        '{"game": 4, "payoffs": [7, 1]}',
+        '{"game": true, "payoffs": [1, 0]}',
+        '{"game": -4, "payoffs": [1, 0]}',
+        '{"game": 4, "payoffs": [1]}',
+        "[]",
+    ],
+)
+def test_a_damaged_line_of_the_scorebook_is_played_again(arena, tmp_path, damage):
+    file = tmp_path / "duel.jsonl"
+    words = ["--bots", "greedy,random", "--games", 6, "--out", file, "--json"]
+    first = arena(*words)[1]
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([*lines[:4], damage]) + "\n")
+    assert arena(*words)[1] == first
+    assert sorted(file.read_text().splitlines()) == sorted(lines)
+
+
+def test_a_whole_scorebook_is_only_read(arena, tmp_path):
+    """A contest that is stopped while it is read again loses nothing."""
+    file = tmp_path / "duel.jsonl"
+    words = ["--bots", "greedy,random", "--games", 4, "--out", file, "--json"]
+    arena(*words)
+    file.chmod(0o400)
+    before = file.stat()
+    arena(*words)
+    assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
+
+
+def test_one_deal_tells_nothing_about_the_spread(arena):
+    out = arena("--bots", "greedy,random", "--games", 2, "--json")[1]
+    data = json.loads(out)
+    assert [row["payoff_low"] for row in data["standings"]] == [None, None]
+    assert [row["difference_high"] for row in data["leads"]] == [None]
+    assert "unknown" in arena("--bots", "greedy,random", "--games", 2)[1]
+
+
 def test_the_scorebook_of_another_contest_is_refused(arena, tmp_path):
     book = tmp_path / "duel.jsonl"
     arena("--bots", "greedy,random", "--games", 2, "--out", book)

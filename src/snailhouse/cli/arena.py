@@ -36,7 +36,7 @@ A contest written to a file with --out goes on where it stopped when the same co
 
 @click.command(epilog=EPILOG)
 @game_argument
-@click.option("--bots", required=True, help="Two bots or more: a,b,...; the last fills the seats left.")
+@click.option("--bots", required=True, help="The bots: a,b,...; the last fills the seats left.")
 @click.option("--games", "-n", type=WholeNumber(1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same luck.")
 @threads_option
@@ -100,9 +100,9 @@ def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "wins": row.wins,
                 "shared": row.shared,
                 "payoff": row.payoff,
-                "payoff_low": row.payoff - row.margin,
-                "payoff_high": row.payoff + row.margin,
-                "payoff_by_seat": [None if isnan(paid) else paid for paid in row.by_seat],
+                "payoff_low": known(row.payoff - row.margin),
+                "payoff_high": known(row.payoff + row.margin),
+                "payoff_by_seat": [known(paid) for paid in row.by_seat],
                 "elo": row.elo,
             }
             for row in standings(which, bouts)
@@ -112,12 +112,21 @@ def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "bot": row.bot,
                 "over": row.over,
                 "difference": row.difference,
-                "difference_low": row.difference - row.margin,
-                "difference_high": row.difference + row.margin,
+                "difference_low": known(row.difference - row.margin),
+                "difference_high": known(row.difference + row.margin),
             }
             for row in leads(which, bouts)
         ],
     }
+
+
+def known(figure: float) -> float | None:
+    """For JSON, which has no NaN."""
+    return None if isnan(figure) else figure
+
+
+def interval(middle: float, margin: float, form: str) -> str:
+    return "unknown" if isnan(margin) else form.format(middle - margin, middle + margin)
 
 
 def shown(which: Contest, bouts: list[Bout]) -> list[Table | str]:
@@ -149,7 +158,7 @@ def ranking(which: Contest, table: list[Standing]) -> Table:
             percent(row.wins / row.games),
             percent(row.shared / row.games),
             f"{row.payoff:.3f}",
-            f"{row.payoff - row.margin:.3f}-{row.payoff + row.margin:.3f}",
+            interval(row.payoff, row.margin, "{:.3f}-{:.3f}"),
             f"{row.payoff / fair:.2f}x",
             f"{row.elo:+.0f}",
         )
@@ -170,6 +179,6 @@ def pairings(pairs: list[Lead]) -> Table:
 
     rows = plain_table("bot", "over", "lead", "95% interval")
     for row in pairs:
-        low, high = row.difference - row.margin, row.difference + row.margin
-        rows.add_row(row.bot, row.over, f"{row.difference:+.3f}", f"{low:+.3f} to {high:+.3f}")
+        between = interval(row.difference, row.margin, "{:+.3f} to {:+.3f}")
+        rows.add_row(row.bot, row.over, f"{row.difference:+.3f}", between)
     return rows

@@ -13,8 +13,12 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.language import listed
 
 if TYPE_CHECKING:
+    from snailhouse.core.game import Game
     from snailhouse.core.shelf import Shelved
+    from snailhouse.core.solution import Solvable
     from snailhouse.lab.solve import Trial
+
+    Known = dict[str, tuple[Game, Solvable]]
 
 EPILOG = """\b
 Examples:
@@ -38,8 +42,7 @@ def solve(name: str | None, games: int | None, seed: int, fresh: bool, as_json: 
 
     known = solvable_games()
     if name is None:
-        for solvable_name, (game, solvable) in known.items():
-            click.echo(f"{solvable_name:10} {solvable.title} ({game!r})")
+        click.echo(json.dumps(listing(known), indent=2) if as_json else "\n".join(lines(known)))
         return
     if name not in known:
         raise Refusal(f"{name!r} cannot be solved; what can be is {listed(known)}")
@@ -52,6 +55,17 @@ def solve(name: str | None, games: int | None, seed: int, fresh: bool, as_json: 
     seconds = time.perf_counter() - start
     tried = trial(found.solution, games, seed) if games else None
     click.echo(json.dumps(as_data(found, tried, seconds), indent=2) if as_json else told(found, tried, seconds))
+
+
+def lines(known: Known) -> list[str]:
+    return [f"{name:10} {solvable.title} ({game!r})" for name, (game, solvable) in known.items()]
+
+
+def listing(known: Known) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "title": solvable.title, "game": game.id, "options": game.shown_options()}
+        for name, (game, solvable) in known.items()
+    ]
 
 
 def as_data(found: Shelved, tried: Trial | None, seconds: float) -> dict[str, Any]:

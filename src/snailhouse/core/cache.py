@@ -11,6 +11,7 @@ import hashlib
 import os
 import shutil
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -54,5 +55,6 @@ def _forget_old(root: Path, game: str, keep: Path) -> None:
     """Drop the game's directories that no run has used for a month."""
     deadline = time.time() - KEPT_DAYS * 86400
     for directory in root.glob(f"{game}-{'?' * 16}"):
-        if directory != keep and directory.stat().st_mtime < deadline:
-            shutil.rmtree(directory, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process was faster
+            if directory != keep and directory.stat().st_mtime < deadline:
+                shutil.rmtree(directory, ignore_errors=True)

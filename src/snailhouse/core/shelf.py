@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -139,5 +140,7 @@ def write(path: Path, data: bytes) -> bool:
         beside.write_bytes(data)
         beside.replace(path)
     except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
         return False
     return True

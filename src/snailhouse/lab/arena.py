@@ -168,13 +168,18 @@ def defeats(bouts: Sequence[Bout]) -> int:
 
 
 def estimate(which: Contest, bouts: Sequence[Bout], figure: Callable[[Bout], float]) -> tuple[float, float]:
-    """A figure's mean and half its 95% confidence interval; the games of one deal count as one sample."""
+    """A figure's mean and half its 95% confidence interval; the games of one deal count as one sample.
+
+    One sample says nothing about the spread: its margin is NaN.
+    """
     deals: dict[int, list[float]] = {}
     for bout in bouts:
         deals.setdefault(bout.number // len(which.bots), []).append(figure(bout))
     means = [sum(figures) / len(figures) for figures in deals.values()]
     mean = sum(means) / len(means)
-    variance = sum((value - mean) ** 2 for value in means) / max(1, len(means) - 1)
+    if len(means) == 1:
+        return mean, nan
+    variance = sum((value - mean) ** 2 for value in means) / (len(means) - 1)
     return mean, Z95 * sqrt(variance / len(means))
 
 

@@ -18,7 +18,8 @@ R = TypeVar("R")
 def spread(work: Callable[[J], R], jobs: Iterable[J], threads: int | None) -> Iterator[Iterator[R]]:
     """The results of all jobs in the order they are done, at most two jobs a thread taken up at a time.
 
-    Without a number there is a thread for every core. Whoever leaves early waits for the jobs that have begun, and for no others.
+    Without a number there is a thread for every core. Whoever leaves early waits for the jobs that have begun,
+    and for no others.
     """
     crew = threads or os.cpu_count() or 1
     pool = ThreadPoolExecutor(crew)

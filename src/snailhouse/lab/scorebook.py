@@ -35,7 +35,8 @@ class Scorebook:
 
     def _read(self, header: dict[str, Any]) -> None:
         assert self.path is not None
-        first, *lines = self.path.read_text("utf-8", errors="replace").splitlines() or [""]
+        book = self.path.read_text("utf-8", errors="replace")
+        first, *lines = book.splitlines() or [""]
         if self._json(first) != header:
             raise Refusal(f"{self.path} holds another contest, or none; choose another file")
         whole = [first]
@@ -45,15 +46,20 @@ class Scorebook:
                 break  # the line the last run was writing when it stopped, or damage: play on from here
             self.bouts[entry["game"]] = Bout(entry["game"], tuple(entry["payoffs"]))
             whole.append(line)
-        self.path.write_text("\n".join(whole) + "\n", "utf-8")
+        text = "\n".join(whole) + "\n"
+        if text != book:
+            beside = self.path.with_name(f".{self.path.name}.part")
+            beside.write_text(text, "utf-8")
+            beside.replace(self.path)
 
     def _is_bout(self, entry: Any) -> bool:
         return (
             isinstance(entry, dict)
-            and isinstance(entry.get("game"), int)
+            and type(entry.get("game")) is int
+            and entry["game"] >= 0
             and isinstance(entry.get("payoffs"), list)
             and len(entry["payoffs"]) == self.seats
-            and all(isinstance(part, int | float) for part in entry["payoffs"])
+            and all(type(part) in (int, float) and 0 <= part <= 1 for part in entry["payoffs"])
         )
 
     @staticmethod
@@ -65,6 +71,10 @@ class Scorebook:
 
     def add(self, bout: Bout) -> None:
         self.bouts[bout.number] = bout
-        if self.path is not None:
+        if self.path is None:
+            return
+        try:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"game": bout.number, "payoffs": list(bout.payoffs)}) + "\n")
+        except OSError as error:
+            raise Refusal(f"{self.path} cannot be written: {error.strerror}") from None

@@ -79,13 +79,14 @@ def step(box: Any, table: Any, moves: Int64s, dice: UInt32s, seats: int, seat: i
 
 @kernel
 def shared(out: Float64s, seats: int) -> bool:
-    """One seat's part is nothing or the same as every other winner's; solitaire may pay a half."""
+    """A seat gets nothing or an equal part of the one point; a drawn solitaire pays a half."""
     winners = 0
     for seat in range(seats):
         if out[seat] > 0.0:
             winners += 1
+    wrong = 0
     for seat in range(seats):
-        half = seats == 1 and out[seat] == 0.5
-        if out[seat] != 0.0 and out[seat] * winners != 1.0 and not half:
-            return abs(out[seat] * winners - 1.0) < 1e-12
-    return True
+        drawn = seats == 1 and out[seat] == 0.5
+        if out[seat] != 0.0 and not drawn and abs(out[seat] * winners - 1.0) > 1e-12:
+            wrong += 1
+    return wrong == 0

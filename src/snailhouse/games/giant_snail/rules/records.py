@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from snailhouse.core.record import Int8, Int8s, Record, UInt8, UInt8s, UInt16s
+from snailhouse.core.record import Int8, Int8s, Int16s, Record, UInt8, UInt8s, UInt16s
 
 
 class Box(Record):
@@ -94,7 +94,7 @@ class Table(Record):
     reserve: Annotated[Int8s, 3]
     stock: Annotated[Int8s, (3, 2)]
     supply: Annotated[Int8s, 2]
-    votes: Annotated[Int8s, 3]
+    votes: Annotated[Int16s, 3]
     opening: Annotated[Int8s, 3]
     """The region of the number each player drew."""
     forfeited: Annotated[Int8s, 3]
