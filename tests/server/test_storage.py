@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,7 +21,7 @@ from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.results import BEGINNER, Outcome, Standing, expected, rate
 from snailhouse.server.storage.schema import metadata
 from snailhouse.server.storage.statistics import best, of_game
-from snailhouse.server.storage.store import Store
+from snailhouse.server.storage.store import LATELY, Store
 from snailhouse.server.storage.writer import Conflict, Unavailable, Writer
 from tests.server.parts import new_database, postgres
 
@@ -281,5 +282,23 @@ def test_games_that_end_together_count_one_after_the_other(url: str) -> None:
             assert COMMITS._value.get() - before < len(games), "none of them ended together"
             found = await best(engine, "snails-pace", 10)
             assert {rating.nickname: (rating.rating, rating.games) for rating in found} == wanted
+
+    asyncio.run(scene())
+
+
+def test_the_lobby_forgets_tables_that_were_left_behind(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as engine, writing(engine) as writer:
+            now = time.time()
+            ages: dict[str, dict[str, Any]] = {
+                "new": {"changed": now},
+                "left": {"changed": now - LATELY - 1},
+                "slow": {"changed": now - LATELY - 1, "phase": "playing", "due": now + 86400},
+            }
+            for table, row in ages.items():
+                append = birth(table)
+                append.opening = {**(append.opening or {}), "public": True, **row}
+                await writer.append(append)
+            assert set(await Store(engine).lobby(None, 10)) == {"new", "slow"}
 
     asyncio.run(scene())

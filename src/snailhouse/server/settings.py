@@ -43,8 +43,8 @@ class Settings:
     most_live_tables: int = 2_000
     """Tables kept in memory; one more and the longest unused is forgotten until it is asked for."""
     sweep_seconds: float = 1.0
-    overdue_seconds: float = 3.0
-    """How late another node's duty must be before this node takes it over."""
+    overdue_seconds: float = 5.0
+    """How late another node's duty must be before this node takes it over; a master thinks up to three."""
     heartbeat_seconds: float = 20.0
 
     def __post_init__(self) -> None:

@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing
 
+LATELY = 2 * 86400.0
+"""Seconds after which a table without a clock, where nobody sat down or began, is listed no more."""
 COOKIE_SECRET = "cookie"  # noqa: S105 - the name of a row, not a secret
 
 
@@ -96,9 +98,10 @@ class Store:
         return [row.id for row in await self._all(query)]
 
     async def lobby(self, game: str | None, most: int) -> list[str]:
-        """Public tables with an open seat, or playing, the latest first."""
+        """Public tables with an open seat, or playing, the latest first; not those that were left behind."""
         column = schema.tables.c
-        query = select(column.id).where(column.public, column.phase.in_(("gathering", "playing")))
+        alive = (column.changed > time.time() - LATELY) | column.due.is_not(None)
+        query = select(column.id).where(column.public, column.phase.in_(("gathering", "playing")), alive)
         if game:
             query = query.where(column.game == game)
         order = (column.open_seats > 0).desc(), column.changed.desc()
