@@ -4,9 +4,12 @@ import io
 import sys
 
 import pytest
+from rich.console import Console
 
+import snailhouse
 from snailhouse import BadRecord, load
 from snailhouse.cli import main
+from snailhouse.terminal.play import HUMAN, Quit, TerminalTable
 
 NINES = "9" * 5000
 
@@ -90,3 +93,23 @@ def test_a_game_left_early_can_be_recorded(play, tmp_path):
     except BadRecord as refusal:
         pytest.fail(str(refusal))
     assert not match.over
+
+
+def test_secrets_cannot_be_scrolled_back_to():
+    """Passing the screen on clears it, and what has scrolled off it too."""
+    screen = io.StringIO()
+    game = snailhouse.game("cargolino-valentino", players=2)
+    keys = iter(["1"] * 4 + [""] + ["quit"])
+    table = TerminalTable(
+        game.match(),
+        [HUMAN, HUMAN],
+        snailhouse.dice(1),
+        Console(file=screen, force_terminal=True, width=100),
+        lambda prompt: next(keys, "quit"),
+    )
+    with pytest.raises(Quit):
+        table.play()
+    before, cleared, after = screen.getvalue().rpartition("\x1b[3J")
+    assert cleared
+    assert "choose:" in before
+    assert "choose:" in after

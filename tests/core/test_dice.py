@@ -1,5 +1,7 @@
 import numpy as np
+import pytest
 
+from snailhouse import Refusal
 from snailhouse.core.dice import below, dice, draw
 from snailhouse.core.kernel import Workshop
 
@@ -16,6 +18,11 @@ def reference(state):
         state[0] ^= state[3]
         state[2] ^= t
         state[3] = rotl(state[3], 11)
+
+
+def test_a_seed_below_zero_is_refused():
+    with pytest.raises(Refusal, match="a seed is a whole number from 0 up, not -1"):
+        dice(-1)
 
 
 def test_draws_are_those_of_the_published_generator():

@@ -10,7 +10,9 @@ from typing import cast
 
 import numpy as np
 
+from snailhouse.core.errors import Refusal
 from snailhouse.core.kernel import kernel
+from snailhouse.core.language import say
 from snailhouse.core.record import UInt32s
 
 MASK = 0xFFFFFFFF
@@ -18,6 +20,8 @@ MASK = 0xFFFFFFFF
 
 def dice(seed: int, *stream: int) -> UInt32s:
     """A fresh generator: equal seeds and streams give equal numbers, different ones independent numbers."""
+    if seed < 0:
+        raise Refusal(say("a seed is a whole number from 0 up, not {seed}", seed=seed))
     return cast(UInt32s, np.random.SeedSequence(seed, spawn_key=stream).generate_state(4, np.uint32))
 
 

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, cast
 
 from snailhouse.bots import POLICIES, check_policy, seat_bots
-from snailhouse.core.contract import MOST_FIGURES
+from snailhouse.core.contract import MOST_FIGURES, MOST_SEATS
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -51,8 +51,6 @@ def simulate(
     """Play `games` games; equal seeds give equal sums, whatever the number of threads."""
     if games < 1:
         raise Refusal(f"the number of games must be at least 1, not {games}")
-    if seed < 0:
-        raise Refusal(f"a seed is a whole number from 0 up, not {seed}")
     seated = seat_bots(game, bots, check_policy)
     play_chunk = _chunk_player(game, seated, seed)
     play_chunk(0, 0)  # compiles, or loads the compiled rules; not counted as simulation time
@@ -72,9 +70,11 @@ def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, 
     policy = int64s(game.seats)
     for seat, bot in enumerate(bots):
         policy[seat] = POLICIES[bot]
-    width = max(game.seats, len(rules.FIGURES))
-    if width > MOST_FIGURES:
-        raise TypeError(f"{game.id} has {width} figures; a tally holds {MOST_FIGURES}")
+    figures = len(rules.FIGURES)
+    if game.seats > MOST_SEATS or figures > MOST_FIGURES:
+        found = f"{game.id} has {game.seats} seats and {figures} figures"
+        raise TypeError(f"{found}; a tally holds {MOST_SEATS} and {MOST_FIGURES}")
+    width = max(game.seats, figures)
 
     def play(number: int, games: int) -> Tally:
         tally = Tally.new()

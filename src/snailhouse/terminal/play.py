@@ -21,6 +21,9 @@ HELP = """\
 [bold]log[/bold]     what has happened so far  [bold]undo[/bold]    take your last move back
 [bold]rules[/bold]   the rulebook              [bold]quit[/bold]    leave the table"""
 
+FORGET = "\x1b[3J"
+"""Makes a terminal forget what has scrolled away."""
+
 Ask = Callable[[str], str]
 Coach = Callable[[Match], Lesson]
 
@@ -137,6 +140,8 @@ class TerminalTable:
         self.viewer = seat
         if secrets:
             self.console.clear()
+            if self.console.is_terminal:
+                self.console.file.write(FORGET)
             self.ask(f"Pass the screen to {self.match.game.seat_name(seat)} and press Enter. ")
 
 
