@@ -55,6 +55,14 @@ def test_a_true_record_is_accepted(run):
     }
 
 
+def test_a_record_opens_no_files(run, tmp_path):
+    data = json.loads(record(started(game="cargolino-valentino").finish().table))
+    data["options"]["edition"] = str(tmp_path / "board.toml")
+    status, _, err = run(data)
+    assert status == 1
+    assert "option edition: a record holds its edition as data" in err
+
+
 @pytest.mark.parametrize("name", snailhouse.game_ids())
 def test_a_game_of_every_kind_is_accepted(run, name):
     assert run(record(started(game=name).finish().table))[0] == 0

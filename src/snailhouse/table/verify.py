@@ -9,9 +9,8 @@ import msgspec
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.gamerecord import Dice, GameRecord, read, replay
+from snailhouse.core.gamerecord import Dice, GameRecord, read, recorded_game, replay
 from snailhouse.core.match import Match
-from snailhouse.core.registry import game
 from snailhouse.table.dice import commitment, outcome
 from snailhouse.table.language import say
 
@@ -36,7 +35,7 @@ def verify(text: str | bytes) -> Verified:
     return verified(read(text))
 
 
-def verified(record: GameRecord, find: Callable[..., Game] = game) -> Verified:
+def verified(record: GameRecord, find: Callable[..., Game] = recorded_game) -> Verified:
     """The same for a record that is read already; `find` gives its game, as in `replay`."""
     dice = _revealed(record)
     judge = _Judge(str(dice.seed))
