@@ -27,7 +27,9 @@ FOCUSED = """() => {
     return focused.getAttribute('data-part') ?? (after ? 'after' : 'before');
 }"""
 """The part that has the focus, or where the focus is, seen from the board."""
-GRASP = """(part) => {
+GRASP = """async (part) => {
+    const ends = ({ effect }) => Number.isFinite(effect.getComputedTiming().endTime);
+    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
     part.scrollIntoView({ block: 'nearest' });
     const box = part.getBoundingClientRect();
     const steps = Array.from({ length: 21 }, (_, step) => (step + 0.5) / 21);
@@ -39,7 +41,7 @@ GRASP = """(part) => {
     const seen = spots.filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-part]') === part);
     return seen.sort((one, other) => one.off - other.off)[0] ?? null;
 }"""
-"""Where a hand can take hold of a part: the spot nearest to its middle that nothing else covers."""
+"""Where a hand can take hold of a part at rest: the spot nearest to its middle that nothing else covers."""
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 TABS = 80
 """More than the tab stops of any page before its board."""
