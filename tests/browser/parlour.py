@@ -88,7 +88,9 @@ class Visitor:
         return dict(answer.json())
 
     def get(self, path: str, language: str = "en") -> Any:
-        answer = self.context.request.get(f"{self.url}/api/{path}", headers={"Accept-Language": language})
+        """Asked once more if the house was killed and its kept connection is gone."""
+        accept = {"Accept-Language": language}
+        answer = self.context.request.get(f"{self.url}/api/{path}", headers=accept, max_retries=1)
         assert answer.ok, answer.text()
         return answer.json()
 
