@@ -26,6 +26,11 @@ export function badges(seats: readonly Seated[]): string[] {
   return new Set(letters).size === letters.length ? letters : seats.map((_, at) => String(at + 1));
 }
 
+/** A seat's colour in CSS: the game's own, or the house's. */
+export function colourOf(seat: number, colours: readonly string[] | undefined): string {
+  return colours?.[seat] ?? `var(--p${seat % 6})`;
+}
+
 export function nameOf(seat: Seated | undefined): string {
   return seat ? seat.name || seat.title : '';
 }
