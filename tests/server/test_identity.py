@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import httpx
 
-from snailhouse.server.identity import Signer
+from snailhouse.server.identity import Signer, new_id
 from tests.server.parts import Node
 from tests.server.people import Person
 
@@ -134,3 +134,11 @@ def test_a_seat_belongs_to_the_identity_not_to_the_device(fleet: list[Node]) -> 
                 assert (await ada.look(table))["seat"] == 0
 
     asyncio.run(scene())
+
+
+def test_no_id_is_taken_for_an_option_on_a_command_line() -> None:
+    signer = Signer(b"secret")
+    ids = [*(new_id() for _ in range(2_000)), *(signer.derived("ada", str(number)) for number in range(2_000))]
+    assert len(set(ids)) == len(ids)
+    assert {len(name) for name in ids} == {22}
+    assert not [name for name in ids if name.startswith("-")]

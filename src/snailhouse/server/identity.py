@@ -23,7 +23,12 @@ Kind = Literal["link", "token"]
 
 def new_id() -> str:
     """An id that nobody guesses."""
-    return secrets.token_urlsafe(16)
+    return undashed(secrets.token_urlsafe(16))
+
+
+def undashed(name: str) -> str:
+    """A name that a command line does not take for an option."""
+    return f"0{name[1:]}" if name.startswith("-") else name
 
 
 def new_key() -> str:
@@ -58,4 +63,4 @@ class Signer:
         digest = hmac.digest(
             self._secret, b"request:" + f"{player}:{request}".encode("utf-8", "replace"), "sha256"
         )
-        return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+        return undashed(urlsafe_b64encode(digest[:16]).rstrip(b"=").decode())
