@@ -30,7 +30,7 @@ def outcome_of(table_id: str, table: Table) -> Outcome:
 
 def rated(table: Table) -> tuple[str, str] | None:
     """The two players of a game that counts: two rivals, two different people, and moves were made."""
-    if table.game.seats != 2 or not table.game.room.rivals(table.game.options):
+    if table.game.seats != 2 or not table.game.rivals:
         return None
     first, second = (seat.holder for seat in table.seats)
     if first is None or second is None or first == second or not _moves(table):

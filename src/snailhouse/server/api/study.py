@@ -87,10 +87,9 @@ async def coach(
             raise NotYours(say("nobody has a coach at this table"))
         asker = own_decision(state, visitor.id, seat)
         reception.limit_thinking(request, visitor)
-        match = state.match.copy()
-    position = len(match.events)
+        decision, position = state.match.position, state.position
     lesson = await node.thinking.for_visitor(
-        request, lambda stopped: advise(match, stopped=lambda: stopped() or _moved_on(live, position))
+        request, lambda stopped: advise(decision, stopped=lambda: stopped() or _moved_on(live, position))
     )
     if _moved_on(live, position):
         raise NotNow(say("the game has moved on while the coach was thinking"))
