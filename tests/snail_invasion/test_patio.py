@@ -5,10 +5,10 @@ import pytest
 import snailhouse
 from snailhouse import CHANCE, Refusal
 from snailhouse.bots import bots_of, check_bot, choose
-from snailhouse.solving.perfect import solution_of
 from snailhouse.core.dice import below, dice
 from snailhouse.games.snail_invasion.patio import PATIO, weight
 from snailhouse.lab.simulate import simulate
+from snailhouse.solving.perfect import solution_of
 from snailhouse.solving.trial import trial
 from snailhouse.testing import random_matches
 from tests import golden
