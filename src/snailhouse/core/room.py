@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snailhouse.core.contract import Rules
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 Weight = Literal["light", "medium", "heavy"]
 View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
