@@ -20,7 +20,7 @@ from snailhouse.core.language import (
     ENGLISH_ONLY,
     LANGUAGES,
     Catalogue,
-    Words,
+    Phrasebook,
     either,
     listed,
     say,
@@ -96,7 +96,7 @@ def named(part: object) -> Iterator[str]:
 
 def catalogue(package: Path, language: str) -> Catalogue:
     name = ".".join(["snailhouse", *package.relative_to(SOURCES).parts, "language"])
-    return Words(name).catalogue(language)
+    return Phrasebook(name).catalogue(language)
 
 
 def gaps(template: str) -> set[str]:

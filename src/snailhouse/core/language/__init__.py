@@ -1,6 +1,6 @@
 """The languages of the house: English in the sources, every other one in a catalogue beside the words.
 
-A package that speaks has a folder `language/` whose `__init__.py` says `say = words_of(__name__)`, and beside
+A package that speaks has a folder `language/` whose `__init__.py` says `say = phrasebook(__name__)`, and beside
 it one file a language (`es.toml`, `ca.toml`) that maps each English template to its translation. Words are
 made in the language of the moment: `with speaking("ca"): match.log(seat)`. English takes no lookup.
 """
@@ -66,7 +66,7 @@ class Catalogue(dict[str, str]):
         return template
 
 
-class Words:
+class Phrasebook:
     """What a package can say: English templates, in the language of the moment and with their gaps filled."""
 
     def __init__(self, package: str | None) -> None:
@@ -98,9 +98,9 @@ class Words:
         return tomllib.loads(catalogue.read_text("utf-8")) if catalogue.is_file() else {}
 
 
-def words_of(package: str) -> Words:
+def phrasebook(package: str) -> Phrasebook:
     """The words of the package whose folder holds the catalogues."""
-    return Words(package)
+    return Phrasebook(package)
 
 
 def phrase(template: str) -> str:
@@ -108,9 +108,9 @@ def phrase(template: str) -> str:
     return template
 
 
-ENGLISH_ONLY: Final = Words(None)
+ENGLISH_ONLY: Final = Phrasebook(None)
 """For a game without catalogues."""
-say = words_of(__name__)
+say = phrasebook(__name__)
 
 
 def listed(names: Iterable[object]) -> str:
