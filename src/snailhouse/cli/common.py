@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from errno import EISDIR
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -125,50 +122,3 @@ def show(parts: Iterable[RenderableType]) -> None:
 def plain(text: str) -> str:
     """A stranger's words for the terminal: what would give it orders is shown as unknown letters."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
-
-
-def read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}") from None
-
-
-def reserve(path: Path, *, replace: bool) -> None:
-    """Refuse a file that could not be written, before the work is done that it is to hold."""
-    with refusing(path):
-        if path.exists() and not replace:
-            raise Refusal(f"{path} exists already; choose another name, or add --force to replace it")
-        if path.is_dir():
-            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        if path.is_file() or not path.exists():
-            beside(path).touch()
-            beside(path).unlink()
-
-
-def write(path: Path, text: str, *, replace: bool) -> None:
-    """Write a file whole or not at all; an existing one only when `replace`."""
-    reserve(path, replace=replace)
-    with refusing(path):
-        if path.exists() and not path.is_file():
-            path.write_text(text, "utf-8")  # a device: nothing takes its place
-            return
-        try:
-            beside(path).write_text(text, "utf-8")
-            beside(path).replace(path)
-        except OSError:
-            beside(path).unlink(missing_ok=True)
-            raise
-
-
-def beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.part")
-
-
-@contextmanager
-def refusing(path: Path) -> Iterator[None]:
-    """What the system says about a file, as a refusal."""
-    try:
-        yield
-    except OSError as error:
-        raise Refusal(f"{path} cannot be written: {error.strerror}") from None

@@ -15,10 +15,9 @@ from snailhouse.cli.common import (
     bot_names,
     chosen,
     option_option,
-    reserve,
     waiting,
-    write,
 )
+from snailhouse.cli.files import reserve_file, write_file
 from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def play(
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
 
     if record is not None:
-        reserve(record, replace=force)
+        reserve_file(record, replace=force)
     match = game.match()
     named = bot_names(players) if players is not None else [HUMAN] + [OPPONENT] * (game.seats - 1)
     seated = seat_players(match, named, lambda bot: check_bot(game, bot))
@@ -83,7 +82,7 @@ def play(
         except (Quit, EOFError, KeyboardInterrupt):
             console.print(f"\nThe game stops here, after {len(match.events)} events.")
         if record is not None:
-            write(record, save(match, seated), replace=True)
+            write_file(record, save(match, seated), replace=True)
             console.print(f"Record written to {record}.", markup=False)
         if not (match.over and HUMAN in seated and sys.stdin.isatty() and record is None):
             return

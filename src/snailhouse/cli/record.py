@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, chosen, game_argument, reserve, write
+from snailhouse.cli.common import WholeNumber, bot_names, chosen, game_argument
+from snailhouse.cli.files import reserve_file, write_file
 
 EPILOG = """\b
 Examples:
@@ -31,7 +32,7 @@ def record(name: str, options: tuple[str, ...], file: Path, bots: str, seed: int
 
     seated = seat_bots(game, bot_names(bots))
     if str(file) != "-":
-        reserve(file, replace=force)
+        reserve_file(file, replace=force)
     match, rng = game.match(), dice(seed)
     while not match.over:
         if match.actor == CHANCE:
@@ -42,5 +43,5 @@ def record(name: str, options: tuple[str, ...], file: Path, bots: str, seed: int
     if str(file) == "-":
         click.echo(text, nl=False)
         return
-    write(file, text, replace=force)
+    write_file(file, text, replace=force)
     click.echo(f"{len(match.events)} events written to {file}. {match.result_text()}")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, plain, read
+from snailhouse.cli.common import WholeNumber, plain
+from snailhouse.cli.files import read_file
 from snailhouse.core.errors import Refusal
 
 EPILOG = """\b
@@ -25,7 +26,7 @@ def replay(file: Path, at: int | None, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
     from snailhouse.core.gamerecord import load
 
-    match, players = load(read(file))
+    match, players = load(read_file(file))
     events = len(match.events)
     if at is not None and at > events:
         raise Refusal(f"--at {at}: the record has {events} events")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import read
+from snailhouse.cli.files import read_file
 
 EPILOG = """\b
 Examples:
@@ -31,7 +31,7 @@ def verify(ctx: click.Context, file: Path, as_json: bool) -> None:
     from snailhouse.table.verify import verify as check
 
     try:
-        found = check(read(file))
+        found = check(read_file(file))
     except Forged as forged:
         if as_json:
             verdict = {"verified": False, "event": forged.event, "problem": str(forged)}

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.files import replace_file
 from snailhouse.lab.arena import Bout, Contest
 
 
@@ -48,9 +49,7 @@ class Scorebook:
             whole.append(line)
         text = "\n".join(whole) + "\n"
         if text != book:
-            beside = self.path.with_name(f".{self.path.name}.part")
-            beside.write_text(text, "utf-8")
-            beside.replace(self.path)
+            replace_file(self.path, text.encode())
 
     def _is_bout(self, entry: Any) -> bool:
         return (
