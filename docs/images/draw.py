@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import snailhouse
-from snailhouse.lab.report import summary
+from snailhouse.lab.report import simulation_report
 from snailhouse.lab.simulate import simulate
 
 HERE = Path(__file__).parent
@@ -44,7 +44,7 @@ def main() -> None:
     for name in snailhouse.game_ids():
         drawn(f"board-{name}", f"snailhouse play {name}", board_of(name))
     result = simulate(snailhouse.game("snails-pace"), 1_000_000)
-    drawn("simulate", "snailhouse simulate snails-pace --games 1000000", *summary(result))
+    drawn("simulate", "snailhouse simulate snails-pace --games 1000000", *simulation_report(result))
 
 
 if __name__ == "__main__":

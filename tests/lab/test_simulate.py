@@ -5,8 +5,9 @@ import pytest
 
 import snailhouse
 from snailhouse import Refusal
-from snailhouse.lab.report import as_data, bar, wilson
+from snailhouse.lab.report import share_bar, simulation_data
 from snailhouse.lab.simulate import CHUNK, simulate
+from snailhouse.lab.statistics import wilson
 
 GAME = snailhouse.game("snails-pace")
 
@@ -49,7 +50,7 @@ def test_the_tally_agrees_with_games_played_one_by_one():
                 match.play(legal[below(rng, len(legal))])
         scores = [a + b for a, b in zip(scores, match.scores(), strict=True)]
         turns += int(match.table.turns)
-    data = as_data(simulate(GAME, 20, seed=6))
+    data = simulation_data(simulate(GAME, 20, seed=6))
     assert data["mean_score"] == [points / 20 for points in scores]
     assert data["mean_turns"] == turns / 20
 
@@ -80,6 +81,6 @@ def test_wilson_intervals():
 
 
 def test_bars():
-    assert bar(1.0, 4) == "████"
-    assert bar(0.0, 4) == ""
-    assert bar(0.5, 1) == "▌"
+    assert share_bar(1.0, 4) == "████"
+    assert share_bar(0.0, 4) == ""
+    assert share_bar(0.5, 1) == "▌"

@@ -1,16 +1,15 @@
-"""What the verbs share: naming a game and its options, files, and words while one waits."""
+"""What the verbs share: arguments that name a game, its options and bots, and printing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from snailhouse.core import registry
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.registry import game
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -22,11 +21,12 @@ WIDEST_TABLE = 120
 
 
 def game_argument(function: F) -> F:
-    """GAME and `-o option=value`; the verb receives `name` and `options`, see `chosen`."""
+    """Adds GAME and `-o option=value` to a verb, which gets them as `name` and `options`; see `chosen_game`."""
     return click.argument("name", metavar="GAME")(option_option(function))
 
 
 def option_option(function: F) -> F:
+    """Adds `-o option=value` to a verb, which gets all of them as `options`."""
     option = click.option(
         "-o",
         "--option",
@@ -39,14 +39,15 @@ def option_option(function: F) -> F:
 
 
 def threads_option(function: F) -> F:
+    """Adds `--threads` to a verb."""
     option = click.option(
         "--threads", type=WholeNumber(1, MOST_THREADS), default=None, help="Threads [default: all cores]."
     )
     return option(function)
 
 
-def chosen(name: str, options: tuple[str, ...]) -> Game:
-    """The game a person named, with its options."""
+def chosen_game(name: str, options: tuple[str, ...]) -> Game:
+    """The game with this id, and options as they were typed: NAME=VALUE."""
     values: dict[str, object] = {}
     for text in options:
         key, sign, value = text.partition("=")
@@ -55,11 +56,11 @@ def chosen(name: str, options: tuple[str, ...]) -> Game:
         if key in values:
             raise Refusal(f"option {key} is given twice")
         values[key] = value
-    return game(name, **values)
+    return registry.game(name, **values)
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number in a range, refused in words."""
+    """A whole number in a range; anything else is refused with a sentence."""
 
     name = "number"
 
@@ -82,35 +83,23 @@ class WholeNumber(click.ParamType[int]):
 
 
 def bot_names(text: str) -> list[str]:
-    """Comma-separated bots."""
+    """The names in a comma-separated list."""
     return [part.strip() for part in text.split(",")]
 
 
-def announce_compiling(chosen_game: Game) -> None:
-    """A word before the first use of a game, when its rules are compiled for some seconds."""
+def announce_compiling(game: Game) -> None:
+    """Say on standard error that the rules will be compiled, if they have not been before."""
     from snailhouse.core.workshops import is_prepared
 
-    if not is_prepared(chosen_game.room):
+    if not is_prepared(game.room):
         click.echo(
-            f"Compiling the rules of {chosen_game.title}: once, some seconds (the largest: a minute) ...",
+            f"Compiling the rules of {game.title}: once, some seconds (the largest: a minute) ...",
             err=True,
         )
 
 
-@contextmanager
-def waiting() -> Iterator[Callable[[str, float], None]]:
-    """A progress bar on standard error, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    errors = Console(stderr=True)
-    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("solving", total=1.0)
-        yield lambda stage, part: bar.update(task, description=stage, completed=part)
-
-
-def show(parts: Iterable[RenderableType]) -> None:
-    """Print a report: words fold at the terminal's edge, tables keep all their figures and let it fold them."""
+def print_report(parts: Iterable[RenderableType]) -> None:
+    """Print a report: texts are wrapped at the terminal's width, tables get the width that all figures need."""
     from rich.console import Console
 
     console = Console()
@@ -119,6 +108,6 @@ def show(parts: Iterable[RenderableType]) -> None:
         (console if isinstance(part, str) else wide).print(part)
 
 
-def plain(text: str) -> str:
-    """A stranger's words for the terminal: what would give it orders is shown as unknown letters."""
+def printable(text: str) -> str:
+    """A text of unknown origin for the terminal: control characters are replaced, so they have no effect."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)

@@ -13,11 +13,12 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
-    chosen,
+    chosen_game,
     option_option,
-    waiting,
 )
 from snailhouse.cli.files import reserve_file, write_file
+from snailhouse.cli.help import examples
+from snailhouse.cli.progress import progress_bar
 from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
@@ -26,17 +27,18 @@ if TYPE_CHECKING:
 OPPONENT = "medium"
 """The bot that fills the seats nobody is named for."""
 
-EPILOG = """\b
-Examples:
-  snailhouse play
-  snailhouse play snails-pace
-  snailhouse play snails-pace --players human,human
-  snailhouse play snails-pace -o meeting=hop --record game.json
-  snailhouse play snails-pace --players random,random --seed 1
-  snailhouse play snail-invasion -o players=1 -o garden=patio --coach"""
 
-
-@click.command(epilog=EPILOG)
+@click.command(
+    "play",
+    epilog=examples(
+        "snailhouse play",
+        "snailhouse play snails-pace",
+        "snailhouse play snails-pace --players human,human",
+        "snailhouse play snails-pace -o meeting=hop --record game.json",
+        "snailhouse play snails-pace --players random,random --seed 1",
+        "snailhouse play snail-invasion -o players=1 -o garden=patio --coach",
+    ),
+)
 @click.argument("name", metavar="[GAME]", required=False)
 @option_option
 @click.option(
@@ -48,7 +50,7 @@ Examples:
 )
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
 @click.option("--coach", is_flag=True, help="Show the winning chance of every move.")
-def play(
+def play_command(
     name: str | None,
     options: tuple[str, ...],
     players: str | None,
@@ -58,7 +60,7 @@ def play(
     coach: bool,
 ) -> None:
     """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
-    game = chosen(name or pick(), options)
+    game = chosen_game(name or pick_game(), options)
     from rich.console import Console
 
     from snailhouse.bots import check_bot
@@ -76,7 +78,7 @@ def play(
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
-        table = TerminalTable(match, seated, rng, console, ask, advise if coach else None)
+        table = TerminalTable(match, seated, rng, console, read_line, advise if coach else None)
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):
@@ -91,8 +93,8 @@ def play(
         match = match.rematch()
 
 
-def pick() -> str:
-    """Let a person choose a game from the list."""
+def pick_game() -> str:
+    """Ask which game to play; returns its id."""
     from snailhouse.core.registry import game_ids, room
 
     ids = game_ids()
@@ -105,19 +107,19 @@ def pick() -> str:
 
 
 def get_ready(game: Game, seated: list[str], coach: bool) -> None:
-    """What takes a while before the first move, with a word to those who wait for it."""
+    """Do what takes a while before the first move, and say so."""
     from snailhouse.bots import PERFECT
     from snailhouse.solving.perfect import solution_of, solvable_part
 
     if coach or {*seated} - {"human", "random"}:
         announce_compiling(game)
     if PERFECT in seated or (coach and solvable_part(game)):
-        with waiting() as progress:
-            solution_of(game, progress)
+        with progress_bar("solving") as show:
+            solution_of(game, lambda stage, share: show(share, title=stage))
 
 
-def ask(prompt: str) -> str:
-    """A line from the player; the prompt goes where the board goes."""
+def read_line(prompt: str) -> str:
+    """Print the prompt on standard output and return the line that the player types."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     line = sys.stdin.readline()

@@ -1,4 +1,4 @@
-"""Long work on other threads, so that the main one hears Ctrl-C at once."""
+"""Long work on other threads, so that Ctrl-C reaches the main thread at once."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ R = TypeVar("R")
 
 
 @contextmanager
-def spread(work: Callable[[J], R], jobs: Iterable[J], threads: int | None) -> Iterator[Iterator[R]]:
-    """The results of all jobs in the order they are done, at most two jobs a thread taken up at a time.
+def map_threads(work: Callable[[J], R], jobs: Iterable[J], threads: int | None) -> Iterator[Iterator[R]]:
+    """Iterates over the results of all jobs in the order they finish; without a number, on a thread a core.
 
-    Without a number there is a thread for every core. Whoever leaves early waits for the jobs that have begun,
-    and for no others.
+    At most two jobs a thread are taken from `jobs` ahead of time. Leaving the block early waits for the jobs
+    that have begun and starts no others.
     """
-    crew = threads or os.cpu_count() or 1
-    pool = ThreadPoolExecutor(crew)
+    threads = threads or os.cpu_count() or 1
+    pool = ThreadPoolExecutor(threads)
     try:
-        yield _results(pool, work, iter(jobs), 2 * crew)
+        yield _results(pool, work, iter(jobs), 2 * threads)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -40,8 +40,8 @@ def _results(pool: ThreadPoolExecutor, work: Callable[[J], R], jobs: Iterator[J]
             yield future.result()
 
 
-def apart(work: Callable[[], R]) -> R:
-    """Do one piece of work that cannot be stopped; when the program is, it is left behind."""
+def run_in_thread(work: Callable[[], R]) -> R:
+    """Returns what `work` returns. Runs in a daemon thread, so that Ctrl-C works; it dies with the process."""
     result: Future[R] = Future()
 
     def run() -> None:
