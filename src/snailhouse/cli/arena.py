@@ -14,8 +14,8 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
-    chosen_game,
     game_argument,
+    named_game,
     print_report,
     threads_option,
 )
@@ -57,7 +57,7 @@ def arena_command(
     as_json: bool,
 ) -> None:
     """Let bots compete at GAME: every bot in every seat, with the same luck, and a rating for each."""
-    game = chosen_game(name, options)
+    game = named_game(name, options)
     from snailhouse.lab.arena import contest, fight
     from snailhouse.lab.scorebook import Scorebook
 

@@ -21,7 +21,7 @@ WIDEST_TABLE = 120
 
 
 def game_argument(function: F) -> F:
-    """Adds GAME and `-o option=value` to a verb, which gets them as `name` and `options`; see `chosen_game`."""
+    """Adds GAME and `-o option=value` to a verb, which gets them as `name` and `options`; see `named_game`."""
     return click.argument("name", metavar="GAME")(option_option(function))
 
 
@@ -46,7 +46,7 @@ def threads_option(function: F) -> F:
     return option(function)
 
 
-def chosen_game(name: str, options: tuple[str, ...]) -> Game:
+def named_game(name: str, options: tuple[str, ...]) -> Game:
     """The game with this id, and options as they were typed: NAME=VALUE."""
     values: dict[str, object] = {}
     for text in options:

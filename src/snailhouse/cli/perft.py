@@ -6,7 +6,7 @@ import json
 
 import click
 
-from snailhouse.cli.common import WholeNumber, announce_compiling, chosen_game, game_argument
+from snailhouse.cli.common import WholeNumber, announce_compiling, game_argument, named_game
 from snailhouse.cli.help import examples
 from snailhouse.cli.progress import progress_bar
 
@@ -23,7 +23,7 @@ from snailhouse.cli.progress import progress_bar
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def perft_command(name: str, options: tuple[str, ...], depth: int, as_json: bool) -> None:
     """Count the sequences of 1 to DEPTH events (moves and chance outcomes) from the start of GAME."""
-    game = chosen_game(name, options)
+    game = named_game(name, options)
     from snailhouse.lab.perft import count_sequences
 
     announce_compiling(game)

@@ -13,7 +13,7 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
-    chosen_game,
+    named_game,
     option_option,
 )
 from snailhouse.cli.files import reserve_file, write_file
@@ -60,7 +60,7 @@ def play_command(
     coach: bool,
 ) -> None:
     """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
-    game = chosen_game(name or pick_game(), options)
+    game = named_game(name or pick_game(), options)
     from rich.console import Console
 
     from snailhouse.bots import check_bot

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, chosen_game, game_argument
+from snailhouse.cli.common import WholeNumber, bot_names, game_argument, named_game
 from snailhouse.cli.files import reserve_file, write_file
 from snailhouse.cli.help import examples
 
@@ -26,7 +26,7 @@ from snailhouse.cli.help import examples
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def record_command(name: str, options: tuple[str, ...], file: Path, bots: str, seed: int, force: bool) -> None:
     """Let bots play one game of GAME and write its record to FILE (- for standard output)."""
-    game = chosen_game(name, options)
+    game = named_game(name, options)
     from snailhouse.bots import seat_bots
     from snailhouse.bots.playing import bot_chooser, play_match
     from snailhouse.core.dice import dice

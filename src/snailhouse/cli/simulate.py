@@ -10,8 +10,8 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
-    chosen_game,
     game_argument,
+    named_game,
     print_report,
     threads_option,
 )
@@ -37,7 +37,7 @@ def simulate_command(
     name: str, options: tuple[str, ...], games: int, bots: str, seed: int, threads: int | None, as_json: bool
 ) -> None:
     """Let bots play many games of GAME and sum up: who wins, how long it takes, what they score."""
-    game = chosen_game(name, options)
+    game = named_game(name, options)
     from snailhouse.bots import check_policy, seat_bots
     from snailhouse.lab.report import simulation_data, simulation_report
     from snailhouse.lab.simulate import simulate
