@@ -16,9 +16,10 @@ from dataclasses import replace
 import numpy as np
 
 import snailhouse
-from snailhouse.bots.levels import LEVELS, settings_of
+from snailhouse.bots.levels import LEVELS, effort_of
 from snailhouse.bots.playing import play_match
 from snailhouse.bots.search import analyse
+from snailhouse.core.position import Position
 from snailhouse.lab.arena import contest, fight, standings
 from snailhouse.lab.statistics import mean_and_margin
 
@@ -28,17 +29,17 @@ def losses(
 ) -> tuple[int, list[float], list[tuple[float, float]]]:
     """One game: how many choices there were; for those with an exact answer, how much winning chance the search
     lost, and the seconds that the answer and the search took."""
-    bare = replace(settings_of(game.room, level), endgame=False)
+    bare = replace(effort_of(game.room, level), endgame=False)
     choices, lost, times = 0, [], []
 
-    def searched_move(match: snailhouse.Match) -> int:
+    def searched_move(position: Position) -> int:
         nonlocal choices
         begun = time.process_time()
-        searched = analyse(match, bare, seed=number)
+        searched = analyse(position, bare, seed=number)
         middle = time.process_time()
-        if len(match.legal()) > 1:
+        if len(position.legal()) > 1:
             choices += 1
-            chances = game.room.endgame(game.box, match.table)
+            chances = game.room.solving.endgame(position)
             if chances is not None:
                 times.append((time.process_time() - middle, middle - begun))
                 lost.append(max(chances.values()) - chances[searched.best])
