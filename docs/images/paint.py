@@ -1,4 +1,4 @@
-"""Draw the terminal pictures of the documentation: boards and reports exactly as the program prints them."""
+"""Paint the terminal pictures of the documentation: boards and reports exactly as the program prints them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ COLOURS = [(220, 110, 90), (150, 190, 110), (226, 180, 90), (120, 160, 220), (19
 BRIGHT = [(240, 140, 120), (180, 215, 140), (245, 205, 120), (150, 185, 240), (215, 170, 225), (140, 215, 215)]
 THEME = TerminalTheme(DARK, LIGHT, [DARK, *COLOURS, LIGHT], [GREY, *BRIGHT, (255, 250, 240)])
 MOMENT = 60
-"""Events before a board is drawn."""
+"""Events before a board is painted."""
 
 
-def drawn(name: str, title: str, *parts: object) -> None:
+def paint(name: str, title: str, *report: object) -> None:
     """Write what a terminal would show as an SVG file that loads nothing from elsewhere."""
     console = Console(record=True, width=80, highlight=False, file=Path("/dev/null").open("w"))  # noqa: SIM115
-    for part in parts:
-        console.print(part)
+    for piece in report:
+        console.print(piece)
     text = console.export_svg(title=title, theme=THEME, unique_id=name)
     text = re.sub(r"@font-face \{.*?\}", "", text, flags=re.DOTALL)
     (HERE / f"{name}.svg").write_text(re.sub(r"[ \t]+\n", "\n", text), "utf-8")
@@ -42,9 +42,9 @@ def board_of(name: str) -> str:
 
 def main() -> None:
     for name in snailhouse.game_ids():
-        drawn(f"board-{name}", f"snailhouse play {name}", board_of(name))
+        paint(f"board-{name}", f"snailhouse play {name}", board_of(name))
     result = simulate(snailhouse.game("snails-pace"), 1_000_000)
-    drawn("simulate", "snailhouse simulate snails-pace --games 1000000", *simulation_report(result))
+    paint("simulate", "snailhouse simulate snails-pace --games 1000000", *simulation_report(result))
 
 
 if __name__ == "__main__":

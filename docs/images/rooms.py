@@ -43,7 +43,7 @@ def read_layers() -> list[list[Package]]:
     """The packages of every layer, the highest layer first."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     rows = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
-    names = [[part.strip().removeprefix(f"{HOUSE}.") for part in re.split("[:|]", row)] for row in rows]
+    names = [[name.strip().removeprefix(f"{HOUSE}.") for name in re.split("[:|]", row)] for row in rows]
     independent = [module for contract in contracts for module in contract.get("modules", ())]
     imports = package_imports()
     order = [name for row in names for name in row]

@@ -84,7 +84,7 @@ class WholeNumber(click.ParamType[int]):
 
 def bot_names(text: str) -> list[str]:
     """The names in a comma-separated list."""
-    return [part.strip() for part in text.split(",")]
+    return [name.strip() for name in text.split(",")]
 
 
 def announce_compiling(game: Game) -> None:
@@ -98,14 +98,14 @@ def announce_compiling(game: Game) -> None:
         )
 
 
-def print_report(parts: Iterable[RenderableType]) -> None:
+def print_report(report: Iterable[RenderableType]) -> None:
     """Print a report: texts are wrapped at the terminal's width, tables get the width that all figures need."""
     from rich.console import Console
 
     console = Console()
     wide = Console(width=max(console.width, WIDEST_TABLE))
-    for part in parts:
-        (console if isinstance(part, str) else wide).print(part)
+    for piece in report:
+        (console if isinstance(piece, str) else wide).print(piece)
 
 
 def printable(text: str) -> str:

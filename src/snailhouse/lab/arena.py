@@ -131,7 +131,7 @@ def standings(which: Contest, bouts: Sequence[Bout]) -> list[Standing]:
 def _standing(which: Contest, bouts: Sequence[Bout], name: str, rating: float) -> Standing:
     mine = which.places(name)
     paid = [bout.payoffs[place] for bout in bouts for place in mine]
-    wins, shared = sum(part == 1.0 for part in paid), sum(0.0 < part < 1.0 for part in paid)
+    wins, shared = sum(share == 1.0 for share in paid), sum(0.0 < share < 1.0 for share in paid)
     mean, margin = estimate(which, bouts, lambda bout: bout.mean(mine))
     return Standing(name, len(paid), wins, shared, mean, margin, rating, _by_seat(which, bouts, mine))
 
@@ -142,7 +142,7 @@ def _by_seat(which: Contest, bouts: Sequence[Bout], mine: Sequence[int]) -> tupl
         for seat, contender in enumerate(which.seating(bout.number)):
             if contender in mine:
                 paid[seat].append(bout.payoffs[contender])
-    return tuple(sum(parts) / len(parts) if parts else nan for parts in paid)
+    return tuple(sum(shares) / len(shares) if shares else nan for shares in paid)
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def simulation_report(simulation: Simulation) -> list[Table | str]:
     game = simulation.game
     chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
     heading = f"[bold]{game.title}[/bold] ({escape(chosen)}): {data['games']:,} games, seed {data['seed']}\n"
-    parts: list[Table | str] = [
+    report: list[Table | str] = [
         heading,
         seat_table(simulation),
         "",
@@ -72,12 +72,12 @@ def simulation_report(simulation: Simulation) -> list[Table | str]:
         lengths_text(simulation),
     ]
     if data["figures"]:
-        parts += ["", figure_table(simulation)]
-    parts.append(
+        report += ["", figure_table(simulation)]
+    report.append(
         f"\n[dim]{data['seconds']:.2f} s: {data['games_per_second']:,.0f} games and "
         f"{data['decisions_per_second']:,.0f} decisions a second[/dim]"
     )
-    return parts
+    return report
 
 
 def seat_table(simulation: Simulation) -> Table:

@@ -62,7 +62,7 @@ class Scorebook:
             and entry["game"] >= 0
             and isinstance(entry.get("payoffs"), list)
             and len(entry["payoffs"]) == self.seats
-            and all(type(part) in (int, float) and 0 <= part <= 1 for part in entry["payoffs"])
+            and all(type(paid) in (int, float) and 0 <= paid <= 1 for paid in entry["payoffs"])
         )
 
     @staticmethod

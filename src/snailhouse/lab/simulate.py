@@ -92,13 +92,13 @@ def _sizes(games: int) -> Iterator[int]:
         games -= size
 
 
-def add_tally(total: Tally, part: Tally) -> None:
-    """Add the games of `part` to `total`."""
-    if part.games == 0:
+def add_tally(total: Tally, more: Tally) -> None:
+    """Add the games of `more` to `total`."""
+    if more.games == 0:
         return
-    fewest, most = total.fewest_turns, max(total.most_turns, part.most_turns)
-    fewest = min(fewest, part.fewest_turns) if total.games else part.fewest_turns
-    sums, parts = cast(Any, total), cast(Any, part)
+    fewest, most = total.fewest_turns, max(total.most_turns, more.most_turns)
+    fewest = min(fewest, more.fewest_turns) if total.games else more.fewest_turns
+    sums, added = cast(Any, total), cast(Any, more)
     for name in Tally.dtype.names or ():
-        sums[name] += parts[name]
+        sums[name] += added[name]
     total.fewest_turns, total.most_turns = fewest, most
