@@ -17,6 +17,7 @@ import snailhouse
 from snailhouse.core.editions import Edition
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.introduction import option_words, tagline
 from snailhouse.core.language import (
     ENGLISH,
     ENGLISH_ONLY,
@@ -77,9 +78,9 @@ def templates(package: Path) -> set[str]:
 def printed(game: str, package: Path) -> Iterator[str]:
     """What stands on a game's box: said by the room, not by a call of `say`."""
     known = room(game)
-    if known._folder != package:
+    if known.package != package_name(package):
         return
-    yield known.tagline
+    yield known.about.tagline
     for option in known.options:
         yield option.help
         yield option.label or option.name
@@ -97,12 +98,16 @@ def named(part: object) -> Iterator[str]:
         yield part["name"]
 
 
-def name_in_code(package: Path) -> str:
-    return ".".join(["snailhouse", *package.relative_to(SOURCES).parts, "language"])
+def package_name(package: Path) -> str:
+    return ".".join(["snailhouse", *package.relative_to(SOURCES).parts])
+
+
+def phrasebook_of(package: Path) -> Phrasebook:
+    return Phrasebook(f"{package_name(package)}.language")
 
 
 def catalogue(package: Path, language: str) -> Catalogue:
-    return Phrasebook(name_in_code(package)).catalogue(language)
+    return phrasebook_of(package).catalogue(language)
 
 
 def in_order(template: str) -> list[str]:
@@ -276,7 +281,7 @@ class TestGrammar:
         self, package: Path, language: str, data: st.DataObject
     ) -> None:
         typed = st.one_of(st.sampled_from(NAMES), st.text(alphabet="yoiedalsrpu 'IO8h", max_size=9), st.text())
-        phrases = Phrasebook(name_in_code(package))
+        phrases = phrasebook_of(package)
         for template, translation in phrases.catalogue(language).items():
             values = {name: data.draw(typed) for name in text_gaps(translation)}
             if set(values) != gaps(translation) or not values:
@@ -350,15 +355,14 @@ def heard(match: Match) -> Iterator[str]:
     """All that people read of a match."""
     for seat in everyone(match.game):
         yield from match.log(seat, since=max(0, len(match.events) - 25))
-        hidden = match.game.room.hides(match.game.box, match.table, seat)
-        yield from [hidden] if hidden else []
+        yield match.position.hidden_from(seat) or ""
     for seat in range(match.game.seats):
         yield match.game.seat_name(seat)
     for move in range(match.game.room.rules.MOVES):
         yield match.why_not(move) or ""
     yield from (move.text for move in match.moves())
     for outcome in range(min(match.outcomes, 50)):
-        yield match.game.room.chance_text(match.game.box, match.table, outcome)
+        yield match.game.room.words.chance_text(match.position, outcome)
     if match.over:
         yield match.result_text()
 
@@ -378,9 +382,9 @@ class TestTheBox:
     def test_everything_on_it_is_translated(self, name: str, language: str) -> None:
         known = room(name)
         with speaking(language):
-            assert known.invitation() != known.tagline
+            assert tagline(known) != known.about.tagline
             for option in known.options:
-                words = known.option_words(option)
+                words = option_words(known, option)
                 assert words.help != option.help
                 assert not ENGLISH_WORDS.search(words.label)
                 assert not ENGLISH_WORDS.search(option.allowed)
@@ -392,5 +396,5 @@ class TestTheBox:
         with speaking(language):
             assert [(option.name, option.default) for option in known.options] == english
             for option in known.options:
-                choices = known.option_words(option).choices
+                choices = option_words(known, option).choices
                 assert choices is None or list(choices) == [str(value) for value in option.values or ()]
