@@ -22,16 +22,17 @@ from snailhouse.cli.help import examples
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def games_command(name: str | None, as_json: bool) -> None:
     """List the games of the house, with their options and bots."""
+    from snailhouse.cli import complain
     from snailhouse.core.registry import broken_rooms, room, rooms
 
-    listed = [game_data(known) for known in ([room(name)] if name else rooms())]
+    entries = [game_data(known) for known in ([room(name)] if name else rooms())]
     if as_json:
-        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
-        return
-    for entry in listed:
-        print_game(entry)
+        click.echo(json.dumps(entries, indent=2, ensure_ascii=False))
+    else:
+        for entry in entries:
+            print_game(entry)
     for reason in broken_rooms().values() if name is None else ():
-        click.echo(reason, err=True)
+        complain(reason)
 
 
 def game_data(room: Any) -> dict[str, Any]:

@@ -95,15 +95,15 @@ def play_command(
 
 def pick_game() -> str:
     """Ask which game to play; returns its id."""
-    from snailhouse.core.registry import game_ids, room
+    from snailhouse.core.registry import rooms
 
-    ids = game_ids()
+    known = rooms()
     if not sys.stdin.isatty():
-        raise Refusal(f"name the game to play: {', '.join(ids)}")
-    for number, known in enumerate(ids, start=1):
-        click.echo(f"  {number}  {room(known).about.title}: {room(known).about.tagline}")
-    answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(ids) + 1)]))
-    return ids[int(answer) - 1]
+        raise Refusal(f"name the game to play: {', '.join(room.id for room in known)}")
+    for number, room in enumerate(known, start=1):
+        click.echo(f"  {number}  {room.about.title}: {room.about.tagline}")
+    answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(known) + 1)]))
+    return known[int(answer) - 1].id
 
 
 def get_ready(game: Game, seated: list[str], coach: bool) -> None:

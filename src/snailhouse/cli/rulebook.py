@@ -20,10 +20,10 @@ from snailhouse.cli.help import examples
 @click.option("--language", default="en", show_default=True, help="en, es or ca.")
 def rulebook_command(name: str, plain: bool, language: str) -> None:
     """Show the rulebook of GAME."""
-    from snailhouse.core.introduction import rulebook as rulebook_of
+    from snailhouse.core.introduction import rulebook
     from snailhouse.core.registry import room
 
-    text = rulebook_of(room(name), language)
+    text = rulebook(room(name), language)
     if plain:
         click.echo(text, nl=False)
         return
