@@ -5,6 +5,8 @@ import pytest
 
 import snailhouse
 from snailhouse import Refusal
+from snailhouse.bots.playing import play_match
+from snailhouse.core.dice import below, dice
 from snailhouse.lab.report import share_bar, simulation_data
 from snailhouse.lab.simulate import CHUNK, simulate
 from snailhouse.lab.statistics import wilson
@@ -36,18 +38,11 @@ def test_nonsense_is_refused():
 
 
 def test_the_tally_agrees_with_games_played_one_by_one():
-    from snailhouse.core.dice import below, dice
-
     rng = dice(6, 0)
     scores, turns = [0.0, 0.0], 0
     for _ in range(20):
         match = GAME.match()
-        while not match.over:
-            if match.actor == snailhouse.CHANCE:
-                match.roll(rng)
-            else:
-                legal = match.legal()
-                match.play(legal[below(rng, len(legal))])
+        play_match(match, [lambda position: position.legal()[below(rng, len(position.legal()))]] * 2, rng)
         scores = [a + b for a, b in zip(scores, match.scores(), strict=True)]
         turns += int(match.table.turns)
     data = simulation_data(simulate(GAME, 20, seed=6))
