@@ -20,7 +20,7 @@ from snailhouse.server.node import Node, running
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import sqlite_url
-from snailhouse.table import BotTurn, Clock, Move, Offer, Open, Say, Start, Visitor
+from snailhouse.table import BotTurn, Clock, Offer, Open, PlayMove, Say, Start, Visitor
 
 ADA = Visitor("ada", "Ada")
 PATIENCE = 20.0
@@ -73,7 +73,7 @@ def test_a_table_has_one_alarm_however_many_turns_it_has_seen(tmp_path: Path) ->
             await node.house.act(live, ADA, Start())
             for _ in range(5):
                 await until(lambda: live.table.actor == 0 and "t" not in node.keeper._busy)
-                await node.house.act(live, ADA, Move(move=live.table.match.legal()[0]))
+                await node.house.act(live, ADA, PlayMove(move=live.table.match.legal()[0]))
             await until(lambda: live.table.actor == 0 and "t" not in node.keeper._busy)
             scheduled: list[asyncio.TimerHandle] = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
             alarms = [timer for timer in scheduled if "Keeper" in repr(timer) and not timer.cancelled()]
@@ -143,12 +143,12 @@ def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
             live = await node.house.open(ADA, choice, "t")
             await node.house.act(live, ADA, Start())
             first, second, *_ = live.table.match.legal()
-            await node.house.act(live, ADA, Move(move=first))
+            await node.house.act(live, ADA, PlayMove(move=first))
             await until(slow.thinking.is_set)
-            position = live.table.position
+            position = live.table.moment
             await node.house.act(live, ADA, Offer(kind="undo"))
-            await node.house.act(live, ADA, Move(move=second))
-            assert (live.table.actor, live.table.position) == (1, position)
+            await node.house.act(live, ADA, PlayMove(move=second))
+            assert (live.table.actor, live.table.moment) == (1, position)
             slow.go_on.set()
             await until(lambda: live.table.actor == 0)
             assert slow.turns == 2

@@ -8,13 +8,13 @@ from typing import Any
 
 from snailhouse.server.appends import row_of
 from snailhouse.server.live import Live, Watcher, may_look, viewpoint
-from snailhouse.table import Asker, Fresh, Open, Say, Start, Table, Visitor, decide, opening
+from snailhouse.table import Asker, Fresh, LiveTable, Open, Say, Start, Visitor, decide, opening
 
 ADA = Asker(Visitor("ada", "Ada"), 1, "", Fresh("table", "00" * 32))
 
 
-def table(**choices: Any) -> Table:
-    return Table.replay(opening(Open(game="snails-pace", **choices), ADA))
+def table(**choices: Any) -> LiveTable:
+    return LiveTable.replay(opening(Open(game="snails-pace", **choices), ADA))
 
 
 def live(**choices: Any) -> Live:

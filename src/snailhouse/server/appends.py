@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from snailhouse.server.outcomes import outcome_of
 from snailhouse.server.storage.adding import Append, Stored
-from snailhouse.table import AnyEvent, Table, due, encode_event, sequel
+from snailhouse.table import AnyEvent, LiveTable, due, encode_event, sequel
 from snailhouse.table.events import Continued, Seated
 
 
@@ -20,13 +20,13 @@ class Row(NamedTuple):
     due: float | None
 
 
-def row_of(table: Table) -> Row:
+def row_of(table: LiveTable) -> Row:
     duty = due(table)
     open_seats = sum(seat.is_open for seat in table.seats)
     return Row(table.phase, open_seats, None if duty is None else duty.at / 1000)
 
 
-def birth(table: str, state: Table, events: list[AnyEvent]) -> Append:
+def birth(table: str, state: LiveTable, events: list[AnyEvent]) -> Append:
     """A new table with its first events."""
     opened = state.opened.at / 1000
     known = {"id": table, "game": state.game.id, "public": state.opened.listed}
@@ -34,7 +34,7 @@ def birth(table: str, state: Table, events: list[AnyEvent]) -> Append:
     return Append(_rows(table, 1, events), opening=opening, seated=_seatings(table, events))
 
 
-def growth(table: str, state: Table, events: list[AnyEvent], before: Row) -> Append:
+def growth(table: str, state: LiveTable, events: list[AnyEvent], before: Row) -> Append:
     """Events just applied to `state`, with all that follows from them."""
     append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
     row = row_of(state)
@@ -47,11 +47,11 @@ def growth(table: str, state: Table, events: list[AnyEvent], before: Row) -> App
     return append
 
 
-def _add_sequel(append: Append, table: str, state: Table) -> None:
+def _add_sequel(append: Append, table: str, state: LiveTable) -> None:
     """The next game's table is opened in the same transaction that agrees on it."""
     if state.sequel is not None:
         events = sequel(state, table)
-        born = birth(state.sequel.table, Table.replay(events), events)
+        born = birth(state.sequel.table, LiveTable.replay(events), events)
         append.rows += born.rows
         append.opening = born.opening
         append.seated = [*append.seated, *born.seated]

@@ -27,9 +27,9 @@ from snailhouse.table import (
     AnyEvent,
     Asker,
     Fresh,
+    LiveTable,
     Offer,
     Open,
-    Table,
     Visitor,
     decide,
     decode_event,
@@ -81,11 +81,11 @@ class House:
         bodies = await self.store.events(table)
         if not bodies:
             raise NoSuchTable
-        live = self._keep(table, Table.replay(map(decode_event, bodies)))
+        live = self._keep(table, LiveTable.replay(map(decode_event, bodies)))
         self._settle(live)
         return live
 
-    def _keep(self, table: str, state: Table) -> Live:
+    def _keep(self, table: str, state: LiveTable) -> Live:
         live = self._live[table] = Live(table, state, row_of(state))
         for other in list(islice(self._live.values(), max(0, len(self._live) - self._most_live))):
             if not other.watchers and not other.lock.locked() and other is not live:
@@ -97,7 +97,7 @@ class House:
         """A new table under a fresh id. The id may be that of an earlier try: then it is that table."""
         asker = Asker(visitor, now_ms(), request, Fresh(table, secrets.token_hex(32)))
         events = opening(command, asker)
-        state = Table.replay(events)
+        state = LiveTable.replay(events)
         try:
             await self._writer.append(birth(table, state, events))
         except Conflict:
@@ -153,7 +153,7 @@ class House:
     async def _read_anew(self, live: Live) -> None:
         """Replace the copy by what the database says. Under the lock."""
         bodies = await self.store.events(live.id)
-        live.table = Table.replay(map(decode_event, bodies))
+        live.table = LiveTable.replay(map(decode_event, bodies))
         self._settle(live)
 
     async def catch_up(self, live: Live) -> None:
@@ -173,7 +173,7 @@ class House:
                 await self.catch_up(live)
 
     @asynccontextmanager
-    async def steady(self, live: Live) -> AsyncIterator[Table]:
+    async def steady(self, live: Live) -> AsyncIterator[LiveTable]:
         """The table under its lock, with nothing in it that is not committed."""
         async with live.lock:
             if live.dirty:

@@ -25,7 +25,7 @@ from snailhouse.server.logs import log_failure
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.server.thinking import Thinking
-from snailhouse.table import BotTurn, ClaimTime, Due, bot_turn, due, house
+from snailhouse.table import BotTurn, ClaimTime, Due, bot_turn, due, house_asker
 
 EXPECTED = (Refusal, Conflict, Unavailable, SQLAlchemyError, OSError)
 """What another node's being first, or a database that is away, may bring; the sweep will come again."""
@@ -121,10 +121,10 @@ class Keeper:
         async with self._house.steady(live) as table:
             if table.match.events != turn.match.events:
                 return  # an undo, and perhaps another move since
-        await self._house.ask(live, turn.command(move), house(now_ms()))
+        await self._house.ask(live, turn.command(move), house_asker(now_ms()))
 
     async def _time_is_up(self, live: Live) -> None:
-        await self._house.ask(live, ClaimTime(), house(now_ms()))
+        await self._house.ask(live, ClaimTime(), house_asker(now_ms()))
 
     async def _every(self, seconds: float, work: Any) -> None:
         while True:

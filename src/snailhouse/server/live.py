@@ -14,7 +14,7 @@ from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.language import ENGLISH, speaking
 from snailhouse.server.appends import Row
 from snailhouse.server.messages import Update, encoded
-from snailhouse.table import Table, seen_by
+from snailhouse.table import LiveTable, seen_by
 
 
 @dataclass(slots=True, eq=False)
@@ -70,7 +70,7 @@ class Sight(NamedTuple):
 @dataclass(slots=True, eq=False)
 class Live:
     id: str
-    table: Table
+    table: LiveTable
     row: Row
     """What the database looks up of it."""
     version: int = 0
@@ -121,7 +121,7 @@ class Live:
         watcher.news.set()
 
 
-def viewpoint(table: Table, visitor: str | None, wanted: int | None = None) -> int:
+def viewpoint(table: LiveTable, visitor: str | None, wanted: int | None = None) -> int:
     """The seat a visitor sees the table from: one of their own, at a hot-seat table the one to move."""
     own = table.seats_of(visitor) if visitor else []
     if wanted is not None and wanted in own:
@@ -131,7 +131,7 @@ def viewpoint(table: Table, visitor: str | None, wanted: int | None = None) -> i
     return own[0] if own else SPECTATOR
 
 
-def may_look(table: Table, visitor: str | None) -> bool:
+def may_look(table: LiveTable, visitor: str | None) -> bool:
     """Who sits there may; everyone else while seats are being taken, and later if it has spectators."""
     if table.opened.spectators or table.phase == "gathering":
         return True

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from snailhouse.server.storage.results import Outcome
-from snailhouse.table import Table
+from snailhouse.table import LiveTable
 
 
-def outcome_of(table_id: str, table: Table) -> Outcome:
+def outcome_of(table_id: str, table: LiveTable) -> Outcome:
     payoffs, scores = table.result() or [], table.match.scores()
     moves = _moves(table)
     rows = [
@@ -28,7 +28,7 @@ def outcome_of(table_id: str, table: Table) -> Outcome:
     return Outcome(rows, rated(table))
 
 
-def rated(table: Table) -> tuple[str, str] | None:
+def rated(table: LiveTable) -> tuple[str, str] | None:
     """The two players of a game that counts: two rivals, two different people, and moves were made."""
     if table.game.seats != 2 or not table.game.room.rivals(table.game.options):
         return None
@@ -38,5 +38,5 @@ def rated(table: Table) -> tuple[str, str] | None:
     return first, second
 
 
-def _moves(table: Table) -> int:
+def _moves(table: LiveTable) -> int:
     return sum(event.actor >= 0 for event in table.match.events)

@@ -8,28 +8,28 @@ from snailhouse.table import events as e
 from snailhouse.table.asking import Asker, own_seat, why_not_playing
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
-LYING: dict[e.Kind, str] = {
+LYING: dict[e.OfferKind, str] = {
     "undo": phrase("there is an offer already: undo"),
     "draw": phrase("there is an offer already: draw"),
     "rematch": phrase("there is an offer already: rematch"),
 }
 
 
-def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
+def make_offer(table: LiveTable, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
     """Put an offer on the table; when nobody else need agree, it is done at once.
 
     To offer what another already offers is to agree to it.
     """
     if table.offer is not None:
         if table.offer.kind == command.kind != "undo":
-            return answer(table, c.Answer(agree=True, seat=command.seat), asker)
+            return answer_offer(table, c.Answer(agree=True, seat=command.seat), asker)
         raise NotNow(say(LYING[table.offer.kind]))
     seat = _asking_seat(table, command.seat, asker)
     if reason := WHY_NOT[command.kind](table, seat):
         raise NotNow(reason)
-    offered = e.Offered(**asker.stamp, seat=seat, kind=command.kind)
+    offered = e.OfferMade(**asker.stamp, seat=seat, kind=command.kind)
     if command.kind == "undo" and may_undo_alone(table, seat):
         return _done(table, "undo", seat, asker)
     if table.people <= {asker.id}:
@@ -37,7 +37,7 @@ def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
     return [offered]
 
 
-def answer(table: Table, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
+def answer_offer(table: LiveTable, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
     """The last to agree carries it out; one who does not agree ends it."""
     offering = table.offer
     if offering is None:
@@ -53,7 +53,7 @@ def answer(table: Table, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
     return [answered]
 
 
-def _asking_seat(table: Table, seat: int | None, asker: Asker) -> int:
+def _asking_seat(table: LiveTable, seat: int | None, asker: Asker) -> int:
     """A person's own seat that no bot plays; at a hot-seat table by default the one that played last."""
     own = table.seats_of(asker.id)
     if seat is None and len(own) > 1:
@@ -65,7 +65,7 @@ def _asking_seat(table: Table, seat: int | None, asker: Asker) -> int:
     return seat
 
 
-def _done(table: Table, kind: e.Kind, seat: int, asker: Asker) -> list[e.AnyEvent]:
+def _done(table: LiveTable, kind: e.OfferKind, seat: int, asker: Asker) -> list[e.AnyEvent]:
     if kind == "undo":
         return [e.Undone(**asker.stamp, to=undo_point(table, seat) or 0)]
     if kind == "draw":
@@ -75,15 +75,15 @@ def _done(table: Table, kind: e.Kind, seat: int, asker: Asker) -> list[e.AnyEven
     return [e.Continued(**asker.stamp, table=asker.fresh.table, seed=asker.fresh.seed)]
 
 
-def undo_point(table: Table, seat: int) -> int | None:
+def undo_point(table: LiveTable, seat: int) -> int | None:
     """How many events stand when the seat takes its last decision back, if it has made one."""
-    for number in range(table.position - 1, -1, -1):
+    for number in range(table.moment - 1, -1, -1):
         if table.match.events[number].actor == seat:
             return number
     return None
 
 
-def may_undo_alone(table: Table, seat: int) -> bool:
+def may_undo_alone(table: LiveTable, seat: int) -> bool:
     """Only when nothing came after it: no chance, no reveal, no decision of another.
 
     A reveal needs something hidden, so a game with secrets always takes agreement.
@@ -93,7 +93,7 @@ def may_undo_alone(table: Table, seat: int) -> bool:
     return all(event.actor == seat for event in table.match.events[undo_point(table, seat) :])
 
 
-def why_no_undo(table: Table, seat: int) -> str | None:
+def why_no_undo(table: LiveTable, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
     if undo_point(table, seat) is None:
@@ -101,7 +101,7 @@ def why_no_undo(table: Table, seat: int) -> str | None:
     return None
 
 
-def why_no_draw(table: Table, seat: int) -> str | None:
+def why_no_draw(table: LiveTable, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
     if not table.game.room.rivals(table.game.options):
@@ -111,7 +111,7 @@ def why_no_draw(table: Table, seat: int) -> str | None:
     return None
 
 
-def why_no_rematch(table: Table, seat: int) -> str | None:
+def why_no_rematch(table: LiveTable, seat: int) -> str | None:
     if table.phase != "over":
         return say("the game is not over")
     return say("the next game has its table already") if table.sequel else None

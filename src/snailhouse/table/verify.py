@@ -11,7 +11,7 @@ from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.gamerecord import Dice, GameRecord, read, recorded_game, replay
 from snailhouse.core.match import Match
-from snailhouse.table.dice import commitment, outcome
+from snailhouse.table.fair_dice import commitment, fair_outcome
 from snailhouse.table.language import say
 
 
@@ -73,7 +73,7 @@ class _Judge:
         if match.actor != CHANCE:
             return
         number = len(match.events) + 1
-        fair = outcome(self.seed, number, match.outcomes)
+        fair = fair_outcome(self.seed, number, match.outcomes)
         if value != fair:
             reason = say(
                 "event {number}: the record says outcome {value}, the dice gave {fair}",

@@ -98,7 +98,7 @@ async def coach(
 
 
 def _moved_on(live: Live, position: int) -> bool:
-    return live.table.position != position or live.table.phase != "playing"
+    return live.table.moment != position or live.table.phase != "playing"
 
 
 @get("/api/tables/{table:str}/moments", tags=["study"], responses=problems(404, 409, 422))

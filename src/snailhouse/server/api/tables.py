@@ -18,7 +18,7 @@ from snailhouse.server.identity import new_id
 from snailhouse.server.live import Live, may_look, viewpoint
 from snailhouse.server.node import Node
 from snailhouse.server.problems import NoSuchTable, problems
-from snailhouse.table import AnyCommand, Clock, Open, TableView, Visitor, record, seen_by
+from snailhouse.table import AnyCommand, Clock, Open, TableView, Visitor, export_record, seen_by
 
 MOST_LISTED = 100
 RequestName = Annotated[
@@ -125,7 +125,7 @@ async def export(table: str, node: Node, guest: Visitor | None, seat: SeatWanted
     """The game's record as you may know it; when the game is over everything, the seed of the dice included."""
     live = await found(node, table, guest)
     async with node.house.steady(live) as state:
-        text = record(state, viewpoint(state, guest.id if guest else None, seat))
+        text = export_record(state, viewpoint(state, guest.id if guest else None, seat))
     headers = {"content-disposition": f'attachment; filename="{live.table.game.id}.json"'}
     return Response(text.encode(), media_type="application/json", headers=headers)
 

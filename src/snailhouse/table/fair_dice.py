@@ -41,7 +41,7 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(check_seed(seed)).hexdigest()
 
 
-def outcome(seed: str, number: int, ways: int) -> int:
+def fair_outcome(seed: str, number: int, ways: int) -> int:
     """The outcome of event `number` among `ways`, each equally likely."""
     key = bytes.fromhex(seed)
     bound = (1 << BITS) // ways * ways
