@@ -12,7 +12,7 @@ import msgspec
 import snailhouse
 from snailhouse.core.record import UInt32s
 from snailhouse.core.room import View
-from snailhouse.server.messages import Update, encoded
+from snailhouse.server.live.messages import Update, encode_message
 from snailhouse.table import AnyEvent, LiveTable, seen_by
 from tests.table.parlour import concealed
 
@@ -58,7 +58,7 @@ def check_views(
             if steps:
                 first = first_step(table, view)
                 seen = msgspec.structs.replace(seen, steps=concealed_steps(table, seen.seat, first, rng))
-            assert encoded(Update(seen)) == text
+            assert encode_message(Update(seen)) == text
     assert not waiting, "somebody saw what is not stored"
     return views
 

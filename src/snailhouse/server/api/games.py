@@ -13,7 +13,8 @@ from snailhouse.core.game import Game
 from snailhouse.core.options import Kind, Option
 from snailhouse.core.registry import game_ids, room
 from snailhouse.core.room import Room, Weight
-from snailhouse.server.problems import Unknown, problems
+from snailhouse.server.problems import problems
+from snailhouse.server.refusals import Unknown
 from snailhouse.table.boxes import chosen_game
 
 
@@ -112,7 +113,7 @@ def preview(game: str, data: Chosen) -> Preview:
     tags=["games"],
     responses=problems(404),
 )
-def rulebook(game: str) -> Response[str]:
+def show_rulebook(game: str) -> Response[str]:
     """The rulebook for players, as Markdown, in your language."""
     return Response(known_room(game).rulebook(), media_type="text/markdown; charset=utf-8")
 

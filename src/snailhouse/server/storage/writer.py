@@ -22,7 +22,7 @@ from snailhouse.server.storage.adding import Append
 from snailhouse.server.storage.commits import ByStatement, ByThread, ByTransaction, Commit
 from snailhouse.server.storage.database import file_engine, for_writing
 
-PATIENCE = 15.0
+DATABASE_TIMEOUT = 15.0
 """Seconds for which a vanished database is waited for, before an append fails."""
 LARGEST_GROUP = 500
 
@@ -100,15 +100,15 @@ class Lane:
             self._wake.clear()
             while self._pending:
                 group, self._pending = self._pending[:LARGEST_GROUP], self._pending[LARGEST_GROUP:]
-                await self._settle(group)
+                await self._commit_group(group)
 
-    async def _settle(self, group: list[Append]) -> None:
+    async def _commit_group(self, group: list[Append]) -> None:
         """Commit a group, or, if that does not work, its appends one by one."""
         try:
             await self.commit(group)
         except Exception as error:
             for append in group:
-                await self.settle_alone(append, doubtful=not isinstance(error, IntegrityError))
+                await self.commit_alone(append, doubtful=not isinstance(error, IntegrityError))
         else:
             for append in group:
                 _acknowledge(append)
@@ -118,13 +118,13 @@ class Lane:
         COMMITS.inc()
         GROUPED.observe(len(group))
 
-    async def settle_alone(self, append: Append, *, doubtful: bool) -> None:
+    async def commit_alone(self, append: Append, *, doubtful: bool) -> None:
         """Try until it is committed, refused, or too late, whatever the database or its driver says.
 
         In doubt an earlier try may have been committed.
         """
         loop = asyncio.get_running_loop()
-        deadline, pause = loop.time() + PATIENCE, 0.05
+        deadline, pause = loop.time() + DATABASE_TIMEOUT, 0.05
         while True:
             try:
                 if not (doubtful and await self._is_there(append)):
@@ -143,7 +143,7 @@ class Lane:
     async def _is_there(self, append: Append) -> bool:
         """Whether the events were committed already, their acknowledgement lost with the connection."""
         first = append.rows[0]
-        column = schema.events.c
+        column = schema.event_rows.c
         wanted = select(column.body).where(column.table == first.table, column.number == first.number)
         async with self._engine.connect() as connection:
             found = (await connection.execute(wanted)).scalar()

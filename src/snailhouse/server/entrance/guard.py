@@ -18,11 +18,11 @@ from litestar.exceptions import HTTPException
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from snailhouse.core.language import speaking, spoken
+from snailhouse.server.entrance.limits import Buckets
+from snailhouse.server.entrance.negotiation import preferred
 from snailhouse.server.language import say
-from snailhouse.server.limits import Buckets
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
-from snailhouse.server.negotiation import preferred
 from snailhouse.server.pages import caching
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings

@@ -18,7 +18,7 @@ KNOWN: Final = "snailhouse_known"
 """A cookie beside the other that scripts can see: it says that the house knows this browser, not as whom."""
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 KEY_BYTES: Final = 32
-Kind = Literal["link", "token"]
+KeyKind = Literal["link", "token"]
 
 
 def new_id() -> str:

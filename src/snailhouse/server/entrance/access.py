@@ -8,11 +8,11 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from snailhouse.server.guard import address
-from snailhouse.server.identity import COOKIE, COOKIE_SECONDS, KNOWN, key_hash
+from snailhouse.server.entrance.guard import address
+from snailhouse.server.entrance.identity import COOKIE, COOKIE_SECONDS, KNOWN, key_hash
 from snailhouse.server.metrics import LIMITED
-from snailhouse.server.node import Node
-from snailhouse.server.problems import TooMuch, WhoAreYou
+from snailhouse.server.node import ServerNode
+from snailhouse.server.refusals import TooMuch, WhoAreYou
 from snailhouse.table import Visitor
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -26,7 +26,7 @@ IDENTIFIED: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
 class Reception:
     """Knows visitors by their cookie or token."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: ServerNode) -> None:
         self._node = node
         self._names: dict[str, tuple[str, float]] = {}
 
