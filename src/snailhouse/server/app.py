@@ -1,4 +1,4 @@
-"""The application: routes, dependencies and the door in front of them."""
+"""The application: its routes, what they depend on, and the guard in front of them."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ ROUTES = [
 
 def create_app(settings: Settings) -> ASGIApp:
     """An ASGI application that runs one node for as long as it lives."""
-    return Guard(_rooms_behind_the_door(settings), settings)
+    return Guard(_application(settings), settings)
 
 
 def document() -> dict[str, Any]:
     """The OpenAPI description, without a running house."""
-    house = _rooms_behind_the_door(Settings(database="sqlite+aiosqlite://"))
+    house = _application(Settings(database="sqlite+aiosqlite://"))
     return completed(house.openapi_schema.to_schema())
 
 
-def _rooms_behind_the_door(settings: Settings) -> Litestar:
+def _application(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with running(settings) as node:
@@ -95,7 +95,7 @@ def _node(state: State) -> ServerNode:
 
 
 def _reception(state: State, node: ServerNode) -> Reception:
-    """It asks for the node only to come after it: for what can be made side by side Litestar starts tasks."""
+    """Takes `node` only to be made after it: Litestar starts tasks for what it can make side by side."""
     reception: Reception = state.reception
     return reception
 

@@ -1,4 +1,4 @@
-"""Every no over HTTP: a status and one sentence that says what was wrong, as RFC 9457 wants it."""
+"""Refusals and failures over HTTP: a status and one sentence that says what was wrong, as RFC 9457 wants it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def of_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     detail = str(error.detail)
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         fields = {
-            _asked(request, extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra
+            _public_name(request, extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra
         }
         detail = "; ".join(f"{key}: {message}" for key, message in fields.items()) or detail
     answer = problem(error.status_code, detail, fields)
@@ -97,7 +97,7 @@ def of_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     return answer
 
 
-def _asked(request: AnyRequest, key: object) -> str:
+def _public_name(request: AnyRequest, key: object) -> str:
     """The name by which visitors know a parameter of a route."""
     parameter = request.route_handler.parsed_fn_signature.parameters.get(str(key))
     return getattr(parameter.kwarg_definition, "name", None) or str(key) if parameter else str(key)
@@ -131,8 +131,10 @@ HANDLERS: dict[Any, Any] = {
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """What a route may answer besides success, for the OpenAPI description. Only those that change something
-    answer 403, and these have bodies."""
+    """What a route may answer besides success, for the OpenAPI description.
+
+    Only routes that change something answer 403. They have bodies, which may be late or too large.
+    """
     bodies = {408, 413} if 403 in statuses else set[int]()
     return {
         status: ResponseSpec(

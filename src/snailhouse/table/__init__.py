@@ -1,7 +1,7 @@
 """A live table, sans I/O: seats, clock, undo, chat, verifiable dice, record.
 
-A table is the fold of its events. A command is decided into events or refused; whoever runs the table stores
-them and then applies them::
+A table is what its events make of it, applied in order. A command is decided into events or refused; whoever
+runs the table stores them and then applies them::
 
     events = opening(Open(game="snails-pace", seats=["me", "random"]), asker)
     table = LiveTable.replay(events)
@@ -9,7 +9,7 @@ them and then applies them::
         table.apply(event)
     seen_by(table, seat=0)
 
-Nothing here reads a clock, draws a number, or touches a file: time, ids and seeds come with the asker.
+Nothing here reads a clock, makes a random number or touches a file: time, ids and seeds come with the asker.
 """
 
 from snailhouse.table.asking import Asker, Fresh, own_decision

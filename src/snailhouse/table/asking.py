@@ -1,4 +1,4 @@
-"""Who asks, and by what right."""
+"""Who asks something of a table, and the checks of what they may."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Asker(msgspec.Struct, frozen=True):
 
     @property
     def stamp(self) -> dict[str, Any]:
-        """What every event of theirs carries."""
+        """The fields that are the same in every event decided for this asker."""
         return {"at": self.now, "by": self.visitor.id, "request": self.request}
 
 
 def own_seat(table: LiveTable, asker: Asker, seat: int | None) -> int:
-    """The seat that the asker means and has."""
+    """The asker's seat: the one named, or their only one. Refuses another's."""
     own = table.seats_of(asker.id)
     if seat is None:
         if len(own) > 1:
@@ -66,7 +66,7 @@ def check_number(table: LiveTable, seat: int) -> None:
 
 
 def own_decision(table: LiveTable, visitor: str, seat: int | None = None) -> int:
-    """The visitor's seat that has to decide now; with `seat`, that one."""
+    """The visitor's seat that has to decide now; refuses when none has, or another than `seat`."""
     check_playing(table)
     sitting = table.seats[table.actor]
     if sitting.holder != visitor or seat not in (None, table.actor):

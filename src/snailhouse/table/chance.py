@@ -1,4 +1,4 @@
-"""Chance at a table: every event of chance follows at once from what set it off."""
+"""Chance at a table: outcomes are rolled at once, in the same event as the move that needs them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from snailhouse.table.fair_dice import fair_outcome
 
 
 class TriedMove(NamedTuple):
-    """What a move would lead to: the chance outcomes it sets off, and the match's way there."""
+    """What a move leads to: the chance outcomes after it, and the match's events up to the next decision."""
 
     rolls: list[int]
     future: Future
@@ -32,7 +32,7 @@ def rolls_of_start(match: Match, seed: str) -> list[int]:
 
 
 def _roll_until_decision(match: Match, seed: str) -> list[int]:
-    """Roll until somebody has to decide or the game is over."""
+    """Roll until somebody has to decide or the game is over; returns the outcomes."""
     rolls = []
     while ways := match.outcomes:
         rolls.append(fair_outcome(seed, len(match.events) + 1, ways))

@@ -39,14 +39,14 @@ def _deserted(table: LiveTable) -> bool:
 
 
 class BotTurn(msgspec.Struct, frozen=True):
-    """All a bot needs to think in a thread of its own: a copy of the match that nothing changes."""
+    """All that a bot needs to think in another thread: a copy of the match, and its moment."""
 
     bot: str
     match: Match
     moment: int
 
     def command(self, move: int) -> c.PlayMove:
-        """The bot's move, refused if another node was quicker."""
+        """The command that plays the bot's move; refused if another node has played one meanwhile."""
         return c.PlayMove(move=move, moment=self.moment)
 
 
@@ -59,5 +59,5 @@ def bot_turn(table: LiveTable) -> BotTurn:
 
 
 def house_asker(now: int) -> Asker:
-    """The asker who moves for bots and lets clocks run out."""
+    """The house as an asker: it moves for bots and claims the time of clocks."""
     return Asker(Visitor(HOUSE_ID, ""), now)

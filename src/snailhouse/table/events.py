@@ -1,7 +1,7 @@
-"""What can happen at a table. A table is the fold of its events, and their JSON is what is stored.
+"""What can happen at a table. Its events in order make the table, and their JSON is what is stored.
 
 Events are facts: they were checked when they were decided (see `decide`) and are applied without question.
-They hold secrets (the seed, what a seat drew) and never leave the house; visitors get views.
+They hold secrets (the seed, what a seat took at random) and never leave the house; visitors get views.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 from snailhouse.table.clock import Clock
 
 HOUSE_ID = ""
-"""`by` of what nobody did: bots and clocks."""
+"""The `by` of what no visitor did: moves of bots, and clocks that ran out."""
 
 OfferKind = Literal["undo", "draw", "rematch"]
 """What can be offered to the others."""

@@ -53,7 +53,7 @@ def replayed(record: GameRecord) -> Replay:
 
 
 def _found(name: str, /, **options: Any) -> Game:
-    """Visitors name no files of the house's machine."""
+    """The game of a record, made as if a visitor had chosen it: its edition comes as data."""
     return chosen_game(name, options)
 
 

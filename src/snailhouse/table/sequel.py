@@ -1,4 +1,4 @@
-"""Another game between the same people, at a table of its own, with the start rotated."""
+"""Another game between the same people, at a new table; another seat starts."""
 
 from __future__ import annotations
 

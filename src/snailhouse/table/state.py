@@ -1,4 +1,4 @@
-"""A live table: the fold of its events. It knows everything and decides nothing."""
+"""A live table: the state that its events make. It holds every secret and checks nothing."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class LiveTable:
         self.lengths = [0]
         """How many events the match had after each event of the table: where a visitor's log must go on."""
         self.requests: dict[tuple[str, str], int] = {}
-        """What each visitor's named commands came to: the version after them."""
+        """The version after each named command, by visitor and request: a repeated one is answered with it."""
         self._worked_out: dict[Hashable, Any] = {}
         self._remember(opened)
 
@@ -75,12 +75,12 @@ class LiveTable:
 
     @property
     def version(self) -> int:
-        """How many events have happened."""
+        """How many events of the table have happened."""
         return len(self.lengths)
 
     @property
     def moment(self) -> int:
-        """How many events of the match have happened and stand."""
+        """How many events of the match have happened and were not undone."""
         return len(self.match.events)
 
     @property
@@ -102,7 +102,7 @@ class LiveTable:
         return {seat.holder for seat in self.seats if seat.holder is not None and seat.present}
 
     def result(self) -> list[float] | None:
-        """Each seat's part of the one point, once the game is over, however it ended."""
+        """Each seat's share of the one point, once the game is over, however it ended."""
         if self.phase != "over":
             return None
         if self.ended is None:
@@ -111,7 +111,7 @@ class LiveTable:
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.seats)]
 
     def apply(self, event: e.AnyEvent) -> None:
-        """What happened, happened: nothing is checked here."""
+        """Change the table by an event. Nothing is checked: that was done when the event was decided."""
         _APPLY[type(event)](self, event)
         self._worked_out.clear()
         self.lengths.append(self.moment)
@@ -122,13 +122,16 @@ class LiveTable:
             self.requests[event.by, event.request] = self.version
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What the work comes to, worked out once between two events and shared by all who ask."""
+        """The result of `work`, worked out once between two events.
+
+        `key` names everything that it depends on besides the table.
+        """
         if key not in self._worked_out:
             self._worked_out[key] = work()
         return cast(T, self._worked_out[key])
 
     def trial(self, move: int) -> TriedMove:
-        """What a move would lead to; refuses an illegal one."""
+        """What a move would lead to, without making it; refuses an illegal one."""
         return self.once(("trial", move), lambda: tried(self.match, self.opened.seed, move))
 
     def _seated(self, event: e.Seated) -> None:

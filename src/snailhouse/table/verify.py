@@ -36,11 +36,11 @@ def verify(text: str | bytes) -> Verified:
 
 
 def verified(record: GameRecord, find: Callable[..., Game] = recorded_game) -> Verified:
-    """The same for a record that is read already; `find` gives its game, as in `replay`."""
+    """As `verify`, for a record that is read already; `find` gives its game, as in `replay`."""
     dice = _revealed(record)
     judge = _Judge(str(dice.seed))
     try:
-        match = replay(record, find, judge.look)
+        match = replay(record, find, judge.check)
     except BadRecord as broken:
         raise Forged(str(broken), broken.event) from None
     result = match.payoffs() if match.over else record.ending.result if record.ending else None
@@ -63,13 +63,13 @@ def _revealed(record: GameRecord) -> Dice:
 
 
 class _Judge:
-    """Watches a replay and compares each roll with the dice."""
+    """Follows a replay, compares each roll with the dice, and counts them."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
         self.rolls = 0
 
-    def look(self, match: Match, value: int | None) -> None:
+    def check(self, match: Match, value: int | None) -> None:
         if match.actor != CHANCE:
             return
         number = len(match.events) + 1

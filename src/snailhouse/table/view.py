@@ -1,7 +1,7 @@
 """What a visitor sees of a table. Everything that leaves the house for a seat is made here.
 
-The game's part passes `Match.view` and `Match.history`; moves with their texts go to the seat that has to
-decide, and to nobody else.
+What it tells of the game comes from `Match.view` and `Match.history`; moves with their texts go to the seat
+that has to decide, and to nobody else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from snailhouse.table.rights import Right, rights
 from snailhouse.table.state import LiveTable, Remark, TablePhase
 
 MOST_STEPS: Final = 64
-"""Who has missed more is shown the last of them."""
+"""The most steps in one view; of more, the last ones."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -159,7 +159,10 @@ def seen_by(
 
 
 def _since(table: LiveTable, since: int) -> int:
-    """At a hot-seat table the screen may have been another seat's, from which other things are hidden."""
+    """The version from which log and chat go on; 0 if what the screen has cannot be kept.
+
+    At a hot-seat table it may show what another seat knew, from which other things are hidden.
+    """
     if table.opened.hot_seat and table.game.room.has_secrets:
         return 0
     return since if 0 <= since <= table.version else 0
@@ -177,7 +180,7 @@ def _viewer(table: LiveTable, seat: int) -> int:
 
 
 def _steps(table: LiveTable, seat: int, shown: int) -> list[View]:
-    """What lies between the view that the seat was shown last and this one; nothing if that was undone."""
+    """The views between the one that the seat was shown last and this one; none if events were undone since."""
     if not 0 < shown <= table.version:
         return []
     had = table.lengths[shown - 1]
@@ -198,12 +201,14 @@ def _told(table: LiveTable, seat: int, log_from: int) -> list[Told]:
 
 
 def _reader(table: LiveTable, seat: int) -> int:
-    """What happened reads differently only where something is hidden from somebody."""
+    """The seat whose log this is: without secrets all logs are equal, and the spectator's serves everybody."""
     return seat if table.game.room.has_secrets else SPECTATOR
 
 
 def _log_from(table: LiveTable, since: int) -> int:
-    """What a visitor has of the log may have been undone since; the end reveals what was hidden in it."""
+    """How many events of the log the visitor can keep: those that were not undone since, and none at the end,
+    which reveals what was hidden.
+    """
     if since == 0 or table.phase == "over":
         return 0
     return min(table.lengths[since - 1 :])

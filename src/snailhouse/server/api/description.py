@@ -1,4 +1,4 @@
-"""The OpenAPI description: what Litestar finds out by itself, and what it cannot know."""
+"""The OpenAPI description: what Litestar makes of the routes, and what has to be added."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BODIES = (Open, Clock, Carried, NewKey, Nickname, Chosen, ReviewOf, GameRecord, 
 STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, *BODIES)}
 """Bodies that take no field they do not know."""
 MESSAGES = (AskMessage, Resync, Ping, Welcome, Update, Done, Refused, Beat)
-"""What travels over a socket, of which OpenAPI has no notion."""
+"""What travels over a socket, which OpenAPI does not describe."""
 
 
 class Description(JsonRenderPlugin):

@@ -1,4 +1,4 @@
-"""The visitor: a nickname, and ways to be the same person elsewhere."""
+"""The visitor: a nickname, and keys to be the same person on another device or in a program."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def list_keys(node: ServerNode, visitor: Visitor) -> list[KeyCard]:
 
 @delete("/api/me/keys/{key:str}", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 404))
 async def drop_key(key: str, node: ServerNode, visitor: Visitor) -> None:
-    """A key that is dropped opens nothing any more."""
+    """Drop a key: it opens nothing any more."""
     if not await node.store.drop_key(visitor.id, key):
         raise Unknown(say("you have no such key"))
 

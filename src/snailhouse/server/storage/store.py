@@ -1,4 +1,4 @@
-"""What the house looks up, and the small things it writes apart from events: players and their keys."""
+"""Reading the database, and writing what is no event of a table: players and their keys."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Store:
         return {row.table: int(row.number) for row in found}
 
     async def overdue(self, before: float, most: int) -> list[str]:
-        """Tables at which the house should have acted before that moment, the longest overdue first."""
+        """Tables at which the house should have acted before that time, the longest overdue first."""
         column = schema.table_rows.c
         query = select(column.id).where(column.due < before).order_by(column.due).limit(most)
         return [row.id for row in await self._all(query)]

@@ -1,8 +1,8 @@
 """Group commit: what many tables append meanwhile goes into one transaction.
 
 An append is acknowledged after its transaction has been committed. Appends of several events are added
-whole or not at all. When another node was first, the primary key says so. When the database went away in the
-middle of a commit, a row that is there and equal is ours.
+whole or not at all. When another node was first, the primary key refuses the append. When the database went
+away in the middle of a commit, an equal row found there later is ours.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Unavailable(Exception):
 
 
 class Writer:
-    """The only one of a node that writes events.
+    """Writes all events of a node, in one lane or two.
 
-    A table has one append under way at a time, so lanes need not mind each other.
+    A table has one append under way at a time, so it does not matter which lane is quicker.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -103,7 +103,7 @@ class Lane:
                 await self._commit_group(group)
 
     async def _commit_group(self, group: list[Append]) -> None:
-        """Commit a group, or, if that does not work, its appends one by one."""
+        """Commit a group together or, if that fails, its appends one by one."""
         try:
             await self.commit(group)
         except Exception as error:
@@ -119,9 +119,9 @@ class Lane:
         GROUPED.observe(len(group))
 
     async def commit_alone(self, append: Append, *, doubtful: bool) -> None:
-        """Try until it is committed, refused, or too late, whatever the database or its driver says.
+        """Try until it is committed, refused, or too late, whatever the database or its driver raises.
 
-        In doubt an earlier try may have been committed.
+        `doubtful`: an earlier try may have been committed, so look before trying.
         """
         loop = asyncio.get_running_loop()
         deadline, pause = loop.time() + DATABASE_TIMEOUT, 0.05
