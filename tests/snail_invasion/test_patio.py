@@ -5,11 +5,11 @@ import pytest
 import snailhouse
 from snailhouse import CHANCE, Refusal
 from snailhouse.bots import bots_of, check_bot, choose
-from snailhouse.bots.perfect import solution_of
 from snailhouse.core.dice import below, dice
 from snailhouse.games.snail_invasion.patio import PATIO, weight
 from snailhouse.lab.simulate import simulate
-from snailhouse.lab.solve import trial
+from snailhouse.solving.perfect import solution_of
+from snailhouse.solving.trial import trial
 from snailhouse.testing import random_matches
 from tests import golden
 from tests.snail_invasion.positions import garden, roll, step
@@ -130,4 +130,4 @@ def test_golden_perfect_game(game, solution):
 
 
 def test_the_room_brings_what_it_can_solve(game):
-    assert game.room.solvable == (PATIO,)
+    assert game.room.solving.solvable == (PATIO,)

@@ -91,7 +91,9 @@ def bot_names(text: str) -> list[str]:
 
 def announce_compiling(chosen_game: Game) -> None:
     """A word before the first use of a game, when its rules are compiled for some seconds."""
-    if not chosen_game.room.prepared:
+    from snailhouse.core.workshops import is_prepared
+
+    if not is_prepared(chosen_game.room):
         click.echo(
             f"Compiling the rules of {chosen_game.title}: once, some seconds (the largest: a minute) ...",
             err=True,

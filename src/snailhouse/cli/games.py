@@ -19,14 +19,16 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def games(name: str | None, as_json: bool) -> None:
     """List the games of the house, with their options and bots."""
-    from snailhouse.core.registry import game_ids, room
+    from snailhouse.core.registry import broken_rooms, room, rooms
 
-    listed = [described(room(known)) for known in ([name] if name else game_ids())]
+    listed = [described(known) for known in ([room(name)] if name else rooms())]
     if as_json:
         click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
         return
     for entry in listed:
         show(entry)
+    for reason in broken_rooms().values() if name is None else ():
+        click.echo(reason, err=True)
 
 
 def described(room: Any) -> dict[str, Any]:
@@ -35,13 +37,13 @@ def described(room: Any) -> dict[str, Any]:
 
     return {
         "id": room.id,
-        "title": room.title,
-        "tagline": room.tagline,
-        "players": room.players,
-        "minutes": room.minutes,
-        "ruleset": room.ruleset,
+        "title": room.about.title,
+        "tagline": room.about.tagline,
+        "players": room.about.players,
+        "minutes": room.about.minutes,
+        "ruleset": room.about.ruleset,
         "bots": bots_of(Game(room)),
-        "solved": [solvable.name for solvable in room.solvable],
+        "solved": [solvable.name for solvable in room.solving.solvable],
         "options": [
             {
                 "name": option.name,

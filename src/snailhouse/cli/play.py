@@ -100,7 +100,7 @@ def pick() -> str:
     if not sys.stdin.isatty():
         raise Refusal(f"name the game to play: {', '.join(ids)}")
     for number, known in enumerate(ids, start=1):
-        click.echo(f"  {number}  {room(known).title}: {room(known).tagline}")
+        click.echo(f"  {number}  {room(known).about.title}: {room(known).about.tagline}")
     answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(ids) + 1)]))
     return ids[int(answer) - 1]
 
@@ -108,7 +108,7 @@ def pick() -> str:
 def get_ready(game: Game, seated: list[str], coach: bool) -> None:
     """What takes a while before the first move, with a word to those who wait for it."""
     from snailhouse.bots import PERFECT
-    from snailhouse.bots.perfect import solution_of, solvable_part
+    from snailhouse.solving.perfect import solution_of, solvable_part
 
     if coach or {*seated} - {"human", "random"}:
         announce_compiling(game)

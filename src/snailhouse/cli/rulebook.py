@@ -17,9 +17,10 @@ Examples:
 @click.option("--language", default="en", show_default=True, help="en, es or ca.")
 def rulebook(name: str, plain: bool, language: str) -> None:
     """Show the rulebook of GAME."""
+    from snailhouse.core.introduction import rulebook as rulebook_of
     from snailhouse.core.registry import room
 
-    text = room(name).rulebook(language)
+    text = rulebook_of(room(name), language)
     if plain:
         click.echo(text, nl=False)
         return

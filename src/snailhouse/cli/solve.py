@@ -14,9 +14,9 @@ from snailhouse.core.language import listed
 
 if TYPE_CHECKING:
     from snailhouse.core.game import Game
-    from snailhouse.core.shelf import Shelved
-    from snailhouse.core.solution import Solvable
-    from snailhouse.lab.solve import Trial
+    from snailhouse.core.room import Solvable
+    from snailhouse.solving.shelf import Shelved
+    from snailhouse.solving.trial import Trial
 
     Known = dict[str, tuple[Game, Solvable]]
 
@@ -46,14 +46,15 @@ def solve(name: str | None, games: int | None, seed: int, fresh: bool, as_json: 
         return
     if name not in known:
         raise Refusal(f"{name!r} cannot be solved; what can be is {listed(known)}")
-    from snailhouse.core.shelf import shelved
-    from snailhouse.lab.solve import trial
+    from snailhouse.lab.crew import apart
+    from snailhouse.solving.shelf import shelved
+    from snailhouse.solving.trial import trial
 
     start = time.perf_counter()
     with waiting() as progress:
         found = shelved(*known[name], progress, fresh=fresh)
     seconds = time.perf_counter() - start
-    tried = trial(found.solution, games, seed) if games else None
+    tried = apart(lambda: trial(found.solution, games, seed)) if games else None
     click.echo(json.dumps(as_data(found, tried, seconds), indent=2) if as_json else told(found, tried, seconds))
 
 

@@ -69,7 +69,7 @@ def save(
         format=FORMAT,
         version=VERSION,
         game=match.game.id,
-        ruleset=match.game.room.ruleset,
+        ruleset=match.game.room.about.ruleset,
         options=dict(match.game.options),
         players=list(players),
         events=events,
@@ -138,13 +138,13 @@ def replay(
         found = find(record.game, **record.options)
     except Refusal as refusal:
         raise BadRecord(say("the record's header: {refusal}", refusal=refusal)) from None
-    if record.ruleset != found.room.ruleset:
+    if record.ruleset != found.room.about.ruleset:
         raise BadRecord(
             say(
                 "the record was played by ruleset {theirs} of {game}, this house plays ruleset {ours}",
                 theirs=record.ruleset,
                 game=found.id,
-                ours=found.room.ruleset,
+                ours=found.room.about.ruleset,
             )
         )
     if len(record.players) != found.seats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from snailhouse.core.game import Game
 from snailhouse.lab.simulate import Simulation
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
     """The stable JSON form. `wins` counts games won alone, `draws` shared ones, `defeats` those nobody won."""
     game, tally, games = simulation.game, simulation.tally, simulation.games
     seats = range(game.seats)
-    names = game.room.rules.FIGURES
+    names = figure_names(game)
     return {
         "game": game.id,
         "options": game.shown_options(),
@@ -38,6 +39,11 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
         "mean_score": [float(tally.score[seat]) / games for seat in seats],
         "figures": {name: float(tally.figures[index]) / games for index, name in enumerate(names)},
     }
+
+
+def figure_names(game: Game) -> list[str]:
+    """What the game's own figures are called, in their order in a tally."""
+    return [label for labels in game.room.rules.Figures.meanings.values() for label in labels]
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
@@ -130,7 +136,7 @@ def lengths(simulation: Simulation) -> str:
 def figure_table(simulation: Simulation) -> Table:
     tally, games = simulation.tally, simulation.games
     table = plain_table("a game has", "mean", "spread")
-    for index, name in enumerate(simulation.game.room.rules.FIGURES):
+    for index, name in enumerate(figure_names(simulation.game)):
         spread = deviation(tally.figures[index], tally.figures_squared[index], games)
         table.add_row(name, f"{tally.figures[index] / games:.4f}", f"± {spread:.4f}")
     return table

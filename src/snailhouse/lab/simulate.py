@@ -9,12 +9,11 @@ from itertools import count
 from typing import Any, cast
 
 from snailhouse.bots import POLICIES, check_policy, seat_bots
-from snailhouse.core.contract import MOST_FIGURES, MOST_SEATS
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.playout import Tally, batch
-from snailhouse.core.record import float64s, int64s
+from snailhouse.core.record import float64s, float64s_of, int64s
 from snailhouse.lab.crew import spread
 
 CHUNK = 2_000
@@ -70,17 +69,13 @@ def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, 
     policy = int64s(game.seats)
     for seat, bot in enumerate(bots):
         policy[seat] = POLICIES[bot]
-    figures = len(rules.FIGURES)
-    if game.seats > MOST_SEATS or figures > MOST_FIGURES:
-        found = f"{game.id} has {game.seats} seats and {figures} figures"
-        raise TypeError(f"{found}; a tally holds {MOST_SEATS} and {MOST_FIGURES}")
-    width = max(game.seats, figures)
 
     def play(number: int, games: int) -> Tally:
         tally = Tally.new()
         table, moves = rules.Table.array(1), int64s(rules.MOVES)
-        rng, out = dice(seed, number), float64s(width)
-        play_batch(game.box, rules.Table.new(), table, moves, rng, policy, games, game.seats, out, tally)
+        rng, out, reports = dice(seed, number), float64s(game.seats), rules.Figures.array(1)
+        numbers = float64s_of(reports)
+        play_batch(game.box, rules.Table.new(), table, moves, rng, policy, games, out, reports, numbers, tally)
         return tally
 
     return play

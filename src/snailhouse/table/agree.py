@@ -105,7 +105,7 @@ def why_no_undo(table: LiveTable, seat: int) -> str | None:
 def why_no_draw(table: LiveTable, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
-    if not table.game.room.rivals(table.game.options):
+    if not table.game.rivals:
         return say("in {game} there is nobody to agree a draw with", game=table.game.title)
     if not all(sitting.present for sitting in table.seats):
         return say("a bot plays on: it agrees to no draw")

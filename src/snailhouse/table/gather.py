@@ -60,7 +60,7 @@ def _wanted(command: c.Open, game: Game) -> list[str]:
 
 
 def _check_expiry(clock: Clock, game: Game) -> None:
-    if clock.expiry == "lose" and not (game.seats == 2 and game.room.rivals(game.options)):
+    if clock.expiry == "lose" and not (game.seats == 2 and game.rivals):
         raise Refusal(say("clock expiry: only with two rivals can time decide the game; choose 'bot'"))
 
 

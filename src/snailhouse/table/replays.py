@@ -70,7 +70,7 @@ def _result(match: Match, ending: Ending | None) -> ResultView | None:
 
 def _payoffs(game: Game, how: How, seat: int | None) -> list[float] | None:
     """What such an end gives each of the rivals; None if there is no such end."""
-    if not game.room.rivals(game.options):
+    if not game.rivals:
         return None
     if how == "drawn":
         return [1 / game.seats] * game.seats if seat is None else None

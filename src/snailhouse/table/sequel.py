@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from snailhouse.core.room import Room
 from snailhouse.table import events as e
 from snailhouse.table.chance import rolls_of_start
 from snailhouse.table.seats import Seat
@@ -37,12 +36,11 @@ def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
 
 def _rotates_itself(table: LiveTable) -> bool:
     """Whether the game's own rematch changes who starts; if not, the seats go round."""
-    return type(table.game.room).rematch is not Room.rematch
+    return table.game.room.names_rematch
 
 
 def _options(table: LiveTable) -> dict[str, object]:
-    game = table.game
-    return dict(game.room.rematch(game.options, game.box, table.match.table))
+    return dict(table.match.rematch().game.options)
 
 
 def _rotated(table: LiveTable) -> list[Seat]:

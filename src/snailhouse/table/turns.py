@@ -117,7 +117,7 @@ def resign(table: LiveTable, command: c.Resign, asker: Asker) -> list[e.AnyEvent
 
 
 def why_no_resignation(table: LiveTable) -> str | None:
-    if not table.game.room.rivals(table.game.options):
+    if not table.game.rivals:
         return say("in {game} nobody wins by another's resignation; you may leave", game=table.game.title)
     if table.game.seats != 2:
         return say(

@@ -12,7 +12,9 @@ from snailhouse.bots import choose
 from snailhouse.bots.coach import Lesson
 from snailhouse.core.contract import CHANCE, SPECTATOR
 from snailhouse.core.errors import Refusal
+from snailhouse.core.introduction import rulebook
 from snailhouse.core.match import Match
+from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
 
 HUMAN = "human"
@@ -25,7 +27,7 @@ FORGET = "\x1b[3J"
 """Makes a terminal forget what has scrolled away."""
 
 Ask = Callable[[str], str]
-Coach = Callable[[Match], Lesson]
+Coach = Callable[[Position], Lesson]
 
 
 class Quit(Exception):
@@ -86,7 +88,7 @@ class TerminalTable:
         self.console.print(self.match.board(seat))
         moves = self.match.moves()
         self.console.print(f"\n[bold]{escape(self.match.game.seat_name(seat))}[/bold], choose:")
-        lesson = self.coach(self.match) if self.coach else None
+        lesson = self.coach(self.match.position) if self.coach else None
         worth = {advice.move: advice.chance for advice in lesson.advice} if lesson else {}
         for number, move in enumerate(moves, start=1):
             known = worth.get(move.id)
@@ -115,7 +117,7 @@ class TerminalTable:
             for sentence in self.match.log(seat):
                 self.console.print(sentence, markup=False)
         elif word in ("rules", "rulebook"):
-            self.console.print(Markdown(self.match.game.room.rulebook()))
+            self.console.print(Markdown(rulebook(self.match.game.room)))
         elif word == "why" and (move := whole(rest)) is not None:
             self.console.print(self.match.why_not(move) or f"move id {move} is legal", markup=False)
         else:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.solution import Solvable
 from snailhouse.games.snail_invasion.stacks import PIECE, QUEEN
 from snailhouse.games.snail_invasion.table import Box, Table
+from snailhouse.solving.solution import Solvable
 
 
 @kernel

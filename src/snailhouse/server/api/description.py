@@ -12,7 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from snailhouse.core.gamerecord import Dice, Ending, GameRecord
-from snailhouse.core.registry import game_ids, room
+from snailhouse.core.registry import rooms
 from snailhouse.server.api.games import Chosen
 from snailhouse.server.api.me import Carried, NewKey, Nickname
 from snailhouse.server.api.records import ReviewOf
@@ -45,7 +45,7 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _further_schemas() -> dict[str, Any]:
-    views = [shape for shape in (room(name).view_type for name in game_ids()) if shape is not None]
+    views = [shape for shape in (known.view_type for known in rooms()) if shape is not None]
     _, components = msgspec.json.schema_components(
         [*MESSAGES, *views], ref_template="#/components/schemas/{name}"
     )

@@ -11,8 +11,8 @@ import msgspec
 from litestar import post
 from litestar.params import QueryParameter
 
-from snailhouse.bots.coach import MOST_SECONDS, Advice, coach
-from snailhouse.bots.levels import settings_of
+from snailhouse.bots.coach import COACH_SECONDS, Advice, coach
+from snailhouse.bots.levels import effort_of
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
@@ -119,9 +119,11 @@ def _shown(record: GameRecord, seat: int) -> ReplayView:
 def _reviewed(asked: ReviewOf, stopped: NobodyWaits) -> Review:
     whole = _replayed(asked.record).match
     match = _decision(whole, asked.moment)
-    usual = settings_of(match.game.room, "hard")
+    usual = effort_of(match.game.room, "hard")
     simulations = asked.simulations or min(usual.simulations, MOST_SIMULATIONS)
-    lesson = coach(match, replace(usual, simulations=simulations, seconds=MOST_SECONDS), stopped=stopped)
+    lesson = coach(
+        match.position, replace(usual, simulations=simulations, seconds=COACH_SECONDS), stopped=stopped
+    )
     played = whole.events[asked.moment].value if asked.moment < len(whole.events) else None
     return Review(
         moment=asked.moment,

@@ -88,12 +88,11 @@ async def ask_coach(
             raise NotYours(say("nobody has a coach at this table"))
         asker = own_decision(state, visitor.id, seat)
         reception.limit_thinking(request, visitor)
-        match = state.match.copy()
-    moment = len(match.events)
+        decision, moment = state.match.position, state.moment
     lesson = await thought_for(
         request,
         node.thinking,
-        lambda stopped: coach(match, stopped=lambda: stopped() or _moved_on(hosted, moment)),
+        lambda stopped: coach(decision, stopped=lambda: stopped() or _moved_on(hosted, moment)),
     )
     if _moved_on(hosted, moment):
         raise NotNow(say("the game has moved on while the coach was thinking"))

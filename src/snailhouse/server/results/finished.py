@@ -31,7 +31,7 @@ def finished_game(table_id: str, table: LiveTable) -> FinishedGame:
 
 def rated_players(table: LiveTable) -> tuple[str, str] | None:
     """The two players of a rated game: two rivals, two different people, and moves were made. Else None."""
-    if table.game.seats != 2 or not table.game.room.rivals(table.game.options):
+    if table.game.seats != 2 or not table.game.rivals:
         return None
     first, second = (seat.holder for seat in table.seats)
     if first is None or second is None or first == second or not _moves(table):

@@ -10,7 +10,7 @@ from snailhouse.core.record import Float64s, Int64s
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play
-    from snailhouse.core.solution import key, timeless, weight
+    from snailhouse.solving.solution import alike, key, timeless
 
 LOST, DRAWN, WON = 0, 1, 2
 """The first three positions are the ends of the game, worth 0, a half and 1."""
@@ -47,12 +47,12 @@ def explore(box: Any, atlas: Atlas, scratch: Any, ids: Int64s, out: Float64s, fi
         if not has_room(atlas, ways, ways * len(ids)):
             return position
         for outcome in range(ways):
-            alike = weight(box, atlas.tables[position], outcome)
-            if alike:
+            ways_alike = alike(box, atlas.tables[position], outcome)
+            if ways_alike:
                 scratch[0] = atlas.tables[position]
                 chance(box, scratch[0], outcome)
                 branch(box, atlas, scratch, ids, out)
-                atlas.parts[atlas.used[ROLLS]] = alike / ways
+                atlas.parts[atlas.used[ROLLS]] = ways_alike / ways
                 atlas.used[ROLLS] += 1
                 atlas.moves[atlas.used[ROLLS]] = atlas.used[MOVES]
         atlas.rolls[position + 1] = atlas.used[ROLLS]

@@ -19,9 +19,12 @@ import numpy as np
 from platformdirs import user_data_path
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.game import Game
-from snailhouse.core.solution import Solution, Solvable
-from snailhouse.core.solver import Progress, solve
+from snailhouse.core.room import Solvable
+from snailhouse.core.workshops import rules_fingerprint
+from snailhouse.solving.solution import Solution
+from snailhouse.solving.solver import Progress, solve
 
 KIND = "snailhouse-solution"
 VERSION = 1
@@ -75,13 +78,19 @@ def shelved(
         return Shelved(solution, path, str(reason), write(path, encoded(solution)))
 
 
+def solution_fingerprint(game: Game, solvable: Solvable) -> str:
+    """A hash of the rules and of how positions are numbered: a solution made from others is not used."""
+    kernels = {"key": solvable.key, "timeless": solvable.timeless, "alike": solvable.alike}
+    return rules_fingerprint(game.room) + fingerprint(kernels.values(), kernels)
+
+
 def encoded(solution: Solution) -> bytes:
     """The file of a solution."""
     header = Header(
         name=solution.solvable.name,
         game=solution.game.id,
         options=dict(solution.game.options),
-        rules=solution.game.room.fingerprint,
+        rules=solution_fingerprint(solution.game, solution.solvable),
         positions=solution.positions,
         iterations=solution.iterations,
         residual=solution.residual,
@@ -106,7 +115,7 @@ def decoded(data: bytes, game: Game, solvable: Solvable) -> Solution:
         raise BadTable(f"the file's header cannot be read: {error}") from None
     if (header.name, header.game, header.options) != (solvable.name, game.id, dict(game.options)):
         raise BadTable("the file holds the solution of another game")
-    if header.rules != game.room.fingerprint:
+    if header.rules != solution_fingerprint(game, solvable):
         raise BadTable("the file was made by other rules than these")
     return with_numbers(header, numbers, game, solvable)
 

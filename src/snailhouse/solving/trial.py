@@ -11,13 +11,12 @@ from snailhouse.core.dice import below, dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, Int64s, UInt32s, float64s, int64s
-from snailhouse.core.solution import Solution
-from snailhouse.core.solver import workshop
-from snailhouse.lab.crew import apart
+from snailhouse.solving.solution import Solution
+from snailhouse.solving.solver import workshop
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
-    from snailhouse.core.solution import key
+    from snailhouse.solving.solution import key
 
 
 @dataclass(frozen=True)
@@ -43,11 +42,7 @@ def trial(solution: Solution, games: int, seed: int = 0) -> Trial:
     play_games: Any = rules.bind(perfect_games)
     tables, moves, out = table_type.array(2), int64s(game.room.rules.MOVES), float64s(game.seats)
     keys, values = solution.keys, solution.values
-    apart(
-        lambda: play_games(
-            game.box, table_type.new(), tables, moves, dice(seed), keys, values, games, out, sums
-        )
-    )
+    play_games(game.box, table_type.new(), tables, moves, dice(seed), keys, values, games, out, sums)
     mean = sums[0] / games
     spread = max(0.0, sums[1] / games - mean * mean)
     return Trial(games, mean, math.sqrt(spread / games), int(sums[2]))

@@ -16,22 +16,12 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 
 from snailhouse.core.contract import CHANCE, OVER
-from snailhouse.core.kernel import Workshop, kernel
+from snailhouse.core.kernel import kernel
+from snailhouse.core.position import Position
 from snailhouse.core.record import Float64s, Int64, Int64s, Record, float64s, int64s
-from snailhouse.games.snails_pace.rules import (
-    MOVES,
-    ONE_MOVE,
-    TRACKS,
-    Box,
-    Table,
-    actor,
-    chance,
-    legal,
-    outcomes,
-    payoffs,
-    play,
-    score,
-)
+from snailhouse.games.snails_pace.moves import MOVES
+from snailhouse.games.snails_pace.records import TRACKS, Box, Table, Turn
+from snailhouse.games.snails_pace.rules import actor, chance, legal, outcomes, payoffs, play
 
 POINTS: Final = 36
 """All the points there are to win."""
@@ -181,9 +171,9 @@ def value(box: Box, notes: Notes) -> float:
     if actor(box, table) == OVER:
         payoffs(box, table, notes.out)
         return notes.out[0]
-    if 2 * score(table, 0) > POINTS:
+    if 2 * table.points[0] > POINTS:
         return 1.0
-    if 2 * score(table, 1) > POINTS:
+    if 2 * table.points[1] > POINTS:
         return 0.0
     name = key(table)
     slot = slot_of(notes, name)
@@ -197,7 +187,7 @@ def value(box: Box, notes: Notes) -> float:
 @kernel
 def key(table: Table) -> int:
     """A number from 1 up for a position: the lead, and per track whether it is open and where who stands."""
-    name = 1 + POINTS + score(table, 0) - score(table, 1)
+    name = 1 + POINTS + table.points[0] - table.points[1]
     for track in range(TRACKS):
         name *= 129
         if table.winner[track] < 0:
@@ -224,18 +214,19 @@ def slot_of(notes: Notes, name: int) -> int:
     return slot
 
 
-def exact_chances(rules: Workshop, box: Box, table: Table) -> dict[int, float] | None:
+def endgame(position: Position) -> dict[int, float] | None:
     """The winning chance of the seat to decide after each of its moves, a draw counting a half.
 
     None where it is not worked out: with more than one move a turn, or with too many positions to come.
     """
-    if box.turn != ONE_MOVE or 2 * estimated(table) > MOST_POSITIONS:
+    box, table = position.box, position.table
+    if box.turn != Turn.ONE_MOVE or 2 * estimated(table) > MOST_POSITIONS:
         return None
     notes, chances = blank(MOST_POSITIONS), float64s(MOVES)
-    if not rules.bind(solve)(box, table, notes, MOST_POSITIONS, chances):
+    if not position.game.compile().bind(solve)(box, table, notes, MOST_POSITIONS, chances):
         return None
     mine = [float(chances[move]) if table.seat == 0 else 1.0 - float(chances[move]) for move in range(MOVES)]
-    return {move: mine[move] for move in range(TRACKS) if table.choices >> move & 1}
+    return {move: mine[move] for move in position.legal()}
 
 
 def estimated(table: Table) -> int:

@@ -16,9 +16,11 @@ import numpy as np
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.kernel import Workshop
-from snailhouse.core.positions import DRAWN, ENDS, LOST, POSITIONS, WON, Atlas, explore, number, rehash, sweep
 from snailhouse.core.record import Record, float64s, int64s
-from snailhouse.core.solution import Solution, Solvable
+from snailhouse.core.room import Solvable
+from snailhouse.core.workshops import extended
+from snailhouse.solving.atlas import DRAWN, ENDS, LOST, POSITIONS, WON, Atlas, explore, number, rehash, sweep
+from snailhouse.solving.solution import Solution
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,8 +57,8 @@ def solve(game: Game, solvable: Solvable, progress: Progress = lambda _, __: Non
 
 def workshop(game: Game, solvable: Solvable) -> Workshop:
     """The game's compiled rules with what the solver needs beside them."""
-    return game.room.workshop(
-        solvable.name, key=solvable.key, timeless=solvable.timeless, weight=solvable.weight
+    return extended(
+        game.room, solvable.name, key=solvable.key, timeless=solvable.timeless, alike=solvable.alike
     )
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.match import Match
-from snailhouse.core.shelf import shelved
-from snailhouse.core.solution import Solution, Solvable
-from snailhouse.core.solver import Progress
+from snailhouse.core.position import Position
+from snailhouse.core.room import Solvable
+from snailhouse.solving.shelf import shelved
+from snailhouse.solving.solution import Solution
+from snailhouse.solving.solver import Progress
 
 _opened: dict[tuple[str, str], Solution] = {}
 
 
 def solvable_part(game: Game) -> Solvable | None:
     """What of the room can be solved and is exactly this game."""
-    for solvable in game.room.solvable:
-        if Game(game.room, **solvable.options).options == game.options:
+    for solvable in game.room.solving.solvable:
+        if Game(game.room, **solvable.options) == game:
             return solvable
     return None
 
@@ -31,5 +32,5 @@ def solution_of(game: Game, progress: Progress = lambda _, __: None) -> Solution
     return _opened[place]
 
 
-def perfect_move(match: Match) -> int:
-    return solution_of(match.game).best(match)
+def perfect_move(position: Position) -> int:
+    return solution_of(position.game).best(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, permutations
 
-from snailhouse.games.snails_pace.rules import TRACKS
+from snailhouse.games.snails_pace.records import TRACKS
 
 Roll = tuple[int, ...]
 
