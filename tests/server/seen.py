@@ -64,7 +64,7 @@ def check_views(
 
 
 def first_step(table: LiveTable, view: dict[str, Any]) -> int:
-    """The position of the first step that belongs to a view.
+    """The moment of the first step that belongs to a view.
 
     At one screen with secrets every view is whole, and only the screen knows what a seat was shown last.
     """
@@ -74,7 +74,7 @@ def first_step(table: LiveTable, view: dict[str, Any]) -> int:
 
 
 def step_after(table: LiveTable, shown: int) -> int:
-    """The position of the first step for who was shown that version: after the end if there are none."""
+    """The moment of the first step for who was shown that version: after the end if there are none."""
     lengths = table.lengths[max(0, shown - 1) :]
     if not shown or min(lengths) < lengths[0]:
         return table.moment
@@ -83,6 +83,5 @@ def step_after(table: LiveTable, shown: int) -> int:
 
 def concealed_steps(table: LiveTable, seat: int, first: int, rng: UInt32s) -> list[View]:
     """What the seat may have known after each event from the first step on, but for the last."""
-    moments = map(table.match.at, range(first, table.moment))
-    view, box = table.game.room.view, table.game.box
-    return [view(box, moment.concealed(seat, rng), seat) for moment in moments]
+    positions = map(table.match.position_at, range(first, table.moment))
+    return [position.concealed(seat, rng).seen_by(seat) for position in positions]

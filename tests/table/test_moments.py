@@ -25,8 +25,7 @@ def test_looking_back_tells_nothing_that_the_seat_may_not_know(name):
             (told.actor, told.text, told.touched) for told in blind
         ]
         for told in shown:
-            moment = match.at(told.number)
-            assert told.view == moment.game.room.view(moment.game.box, moment.concealed(seat, rng), seat)
+            assert told.view == match.position_at(told.number).concealed(seat, rng).seen_by(seat)
 
 
 def test_the_set_up_comes_first_and_then_each_event():

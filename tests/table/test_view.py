@@ -184,8 +184,7 @@ def test_at_one_screen_each_seat_is_shown_what_it_may_know_of_all_since_it_had_t
             seen = seen_by(table, seat, version, shown=version)
             new = range(table.lengths[version - 1] + 1, table.moment)
             assert seen.steps == [
-                moment.game.room.view(moment.game.box, moment.concealed(seat, rng), seat)
-                for moment in map(table.match.at, new)
+                position.concealed(seat, rng).seen_by(seat) for position in map(table.match.position_at, new)
             ]
             assert (seen.since, len(seen.log), seen.log_from) == (0, table.moment, 0)
             shown[seat], most = table.version, max(most, len(seen.steps))
