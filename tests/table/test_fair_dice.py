@@ -6,7 +6,7 @@ import hmac
 import pytest
 
 from snailhouse import Refusal
-from snailhouse.table.dice import check_seed, commitment, outcome
+from snailhouse.table.fair_dice import check_seed, commitment, fair_outcome
 
 SEED = bytes(range(32)).hex()
 
@@ -24,21 +24,21 @@ def chi_square(counts):
 def test_every_outcome_is_equally_likely(ways, rolls, bound):
     counts = [0] * ways
     for number in range(rolls):
-        counts[outcome(SEED, number, ways)] += 1
+        counts[fair_outcome(SEED, number, ways)] += 1
     assert chi_square(counts) < bound
 
 
 def test_seeds_give_equal_chances_to_the_first_roll():
     counts = [0] * 6
     for number in range(30_000):
-        counts[outcome(hashlib.sha256(b"%d" % number).hexdigest(), 1, 6)] += 1
+        counts[fair_outcome(hashlib.sha256(b"%d" % number).hexdigest(), 1, 6)] += 1
     assert chi_square(counts) < 20.52
 
 
 def test_rolls_that_follow_each_other_are_independent():
     counts = [0] * 36
     for number in range(0, 72_000, 2):
-        counts[outcome(SEED, number, 6) * 6 + outcome(SEED, number + 1, 6)] += 1
+        counts[fair_outcome(SEED, number, 6) * 6 + fair_outcome(SEED, number + 1, 6)] += 1
     assert chi_square(counts) < 66.62
 
 
@@ -49,13 +49,13 @@ def test_numbers_that_would_favour_some_outcomes_are_rejected():
     again = [n for n, number in enumerate(numbers) if number >= ways]
     assert 60 < len(again) < 140
     for n, number in enumerate(numbers):
-        assert outcome(SEED, n, ways) < ways
-        assert (outcome(SEED, n, ways) == number) == (n not in again)
+        assert fair_outcome(SEED, n, ways) < ways
+        assert (fair_outcome(SEED, n, ways) == number) == (n not in again)
 
 
 def test_the_rule_as_the_documentation_states_it():
     number = int.from_bytes(hmac.new(bytes.fromhex(SEED), b"7/0", "sha256").digest())
-    assert outcome(SEED, 7, 6) == number % 6
+    assert fair_outcome(SEED, 7, 6) == number % 6
     assert commitment(SEED) == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The door of the house: an ASGI wrapper that every request and every socket passes.
+"""The guard: an ASGI wrapper that every request and every socket passes.
 
 It limits what one address may ask, refuses requests that another site's page makes in a visitor's name,
 puts a deadline on slow bodies, adds the security headers, and counts and logs by route.
@@ -18,20 +18,20 @@ from litestar.exceptions import HTTPException
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from snailhouse.core.language import speaking, spoken
+from snailhouse.server.entrance.limits import Buckets
+from snailhouse.server.entrance.negotiation import preferred
 from snailhouse.server.language import say
-from snailhouse.server.limits import Buckets
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
-from snailhouse.server.negotiation import preferred
 from snailhouse.server.pages import caching
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
 
 STRAIGHT = "snailhouse.send"
-"""In a socket's scope: the way out that no middleware watches, for the messages of a busy table."""
+"""Key in a socket's scope: the send function past all middleware, whose cost every message would pay."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
-"""Others are counted and logged as one: visitors may think of any."""
+"""Any other is counted and logged as "?": labels must not be taken from visitors."""
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -104,7 +104,7 @@ class Guard:
         self._note(scope, status, time.perf_counter() - began)
 
     async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Give up on a body that trickles in."""
+        """Pass the request on, with a deadline for its body."""
         deadline = asyncio.get_running_loop().time() + self._seconds
         complete = False
 
@@ -144,12 +144,13 @@ class Guard:
 
 
 def address(scope: Scope) -> str:
+    """The network address of the client."""
     client = scope.get("client")
     return client[0] if client else "?"
 
 
 def _has_zero(scope: Scope) -> bool:
-    """What PostgreSQL can store nowhere, and so can find nowhere."""
+    """Whether the address holds a zero character, which PostgreSQL takes in no text."""
     return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
@@ -161,7 +162,7 @@ def _host(origin: str) -> str:
 
 
 def _caching(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:
-    """What concerns one visitor is not to be kept by anybody in between; files by their names."""
+    """Headers that say who may keep the answer: nobody what concerns a visitor, browsers the client's files."""
     if any(name == b"cache-control" for name, _ in message["headers"]):
         return []
     if not scope["path"].startswith("/api/"):

@@ -21,10 +21,15 @@ from snailhouse.server.logs import log
 CHANNEL = "snailhouse-tables"
 RETRY_SECONDS = 0.5
 News = dict[str, int]
+"""The newest version of each table."""
+
+
+class BadRedis(Refusal):
+    """The address of Redis is none; the message names the form it should have."""
 
 
 def backend_for(redis_url: str | None) -> ChannelsBackend:
-    """Redis between nodes; within one process news goes nowhere else."""
+    """The channel to other nodes: Redis, or without an address one that reaches nobody else."""
     if redis_url is None:
         return MemoryChannelsBackend()
     from litestar.channels.backends.redis import RedisChannelsPubSubBackend
@@ -33,16 +38,16 @@ def backend_for(redis_url: str | None) -> ChannelsBackend:
     try:
         client = Redis.from_url(redis_url, socket_connect_timeout=2, health_check_interval=10)
     except ValueError as error:
-        raise Refusal(f"--redis takes redis://HOST:PORT: {error}") from None
+        raise BadRedis(f"redis://HOST:PORT: {error}") from None
     return RedisChannelsPubSubBackend(redis=client, key_prefix="SNAILHOUSE")
 
 
 class Fanout:
-    """Gathers this node's news into few messages, and passes on other nodes'."""
+    """Sends this node's news in few messages, and calls `on_news` with those of other nodes."""
 
-    def __init__(self, redis_url: str | None, hear: Callable[[str, int], None]) -> None:
+    def __init__(self, redis_url: str | None, on_news: Callable[[str, int], None]) -> None:
         self._url = redis_url
-        self._hear = hear
+        self._on_news = on_news
         self._outgoing: News = {}
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -50,7 +55,7 @@ class Fanout:
 
     def start(self) -> None:
         if self._url is not None:
-            self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(self._listen())]
+            self._tasks = [asyncio.create_task(self._publish()), asyncio.create_task(self._listen())]
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -59,11 +64,12 @@ class Fanout:
                 await task
 
     def announce(self, table: str, version: int) -> None:
+        """Tell the other nodes that this one has brought a table to this version."""
         if self._url is not None:
             self._outgoing[table] = version
             self._wake.set()
 
-    async def _speak(self) -> None:
+    async def _publish(self) -> None:
         backend = backend_for(self._url)
         while True:
             await self._wake.wait()
@@ -94,9 +100,9 @@ class Fanout:
 
     def _receive(self, data: bytes) -> None:
         for table, version in msgspec.json.decode(data, type=News).items():
-            self._hear(table, version)
+            self._on_news(table, version)
 
 
 def _note(error: Exception) -> None:
-    """Redis is away; the nodes go on without it, a little slower."""
+    """Log that Redis is away. The nodes go on without it, a little slower."""
     log("redis is away", logging.WARNING, error=type(error).__name__)

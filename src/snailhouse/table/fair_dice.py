@@ -7,8 +7,8 @@ The outcome of event number `n` (counted from 1 in the record) among `ways` equa
     HMAC-SHA256(seed, "n/attempt") as a big-endian number, modulo ways
 
 for the first attempt 0, 1, 2, ... whose number lies below the greatest multiple of `ways` that 256 bits can
-hold, so that no outcome is favoured. An event taken back and played again meets the same number: an undo
-buys no new dice.
+hold, so that no outcome is favoured. An event undone and played again has the same number, so an undo gives no
+new dice.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(check_seed(seed)).hexdigest()
 
 
-def outcome(seed: str, number: int, ways: int) -> int:
+def fair_outcome(seed: str, number: int, ways: int) -> int:
     """The outcome of event `number` among `ways`, each equally likely."""
     key = bytes.fromhex(seed)
     bound = (1 << BITS) // ways * ways
     for attempt in count():
-        drawn = int.from_bytes(hmac.digest(key, b"%d/%d" % (number, attempt), "sha256"))
-        if drawn < bound:
-            return drawn % ways
+        number_rolled = int.from_bytes(hmac.digest(key, b"%d/%d" % (number, attempt), "sha256"))
+        if number_rolled < bound:
+            return number_rolled % ways
     raise AssertionError("attempts never end")

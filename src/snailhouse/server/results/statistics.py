@@ -1,4 +1,4 @@
-"""Counting what happened."""
+"""Statistics and ratings, read from the stored results."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 from sqlalchemy import Float, case, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from snailhouse.server.storage.schema import players, results
-from snailhouse.server.storage.schema import ratings as rated
+from snailhouse.server.storage.schema import player_rows, rating_rows, result_rows
 
 FEWEST_GAMES = 5
+"""Rated games that a player needs to be listed."""
 
 
 class SeatStatistics(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class SeatStatistics(msgspec.Struct, frozen=True):
     games: int
     won: int
     payoff: float
-    """The seat's part of the point, on average."""
+    """The seat's share of the point, on average."""
     score: float
 
 
@@ -45,7 +45,7 @@ class Rating(msgspec.Struct, frozen=True):
     games: int
 
 
-_column = results.c
+_column = result_rows.c
 _games = func.count().label("games")
 _won = func.sum(case((_column.payoff == 1.0, 1), else_=0)).label("won")
 _payoff = func.avg(cast(_column.payoff, Float)).label("payoff")
@@ -56,7 +56,7 @@ async def _all(engine: AsyncEngine, query: Any) -> Any:
         return (await connection.execute(query)).all()
 
 
-async def of_game(engine: AsyncEngine, game: str) -> GameStatistics:
+async def statistics_of_game(engine: AsyncEngine, game: str) -> GameStatistics:
     query = select(
         _column.seat,
         _games,
@@ -70,10 +70,11 @@ async def of_game(engine: AsyncEngine, game: str) -> GameStatistics:
     return GameStatistics(game, found[0].games if found else 0, float(found[0].moves) if found else 0.0, seats)
 
 
-async def of_player(engine: AsyncEngine, player: str) -> list[MyStatistics]:
+async def statistics_of_player(engine: AsyncEngine, player: str) -> list[MyStatistics]:
+    """A line for every game that the player has finished."""
     query = (
-        select(_column.game, _games, _won, _payoff, func.max(rated.c.rating).label("rating"))
-        .outerjoin(rated, (rated.c.game == _column.game) & (rated.c.player == _column.player))
+        select(_column.game, _games, _won, _payoff, func.max(rating_rows.c.rating).label("rating"))
+        .outerjoin(rating_rows, (rating_rows.c.game == _column.game) & (rating_rows.c.player == _column.player))
         .where(_column.player == player)
         .group_by(_column.game)
         .order_by(_column.game)
@@ -83,12 +84,13 @@ async def of_player(engine: AsyncEngine, player: str) -> list[MyStatistics]:
     ]
 
 
-async def best(engine: AsyncEngine, game: str, most: int) -> list[Rating]:
+async def best_ratings(engine: AsyncEngine, game: str, most: int) -> list[Rating]:
+    """The best rated players of a game, at most so many."""
     query = (
-        select(players.c.nickname, rated.c.rating, rated.c.games)
-        .join(players, players.c.id == rated.c.player)
-        .where(rated.c.game == game, rated.c.games >= FEWEST_GAMES)
-        .order_by(rated.c.rating.desc(), rated.c.player)
+        select(player_rows.c.nickname, rating_rows.c.rating, rating_rows.c.games)
+        .join(player_rows, player_rows.c.id == rating_rows.c.player)
+        .where(rating_rows.c.game == game, rating_rows.c.games >= FEWEST_GAMES)
+        .order_by(rating_rows.c.rating.desc(), rating_rows.c.player)
         .limit(most)
     )
     return [Rating(row.nickname, round(row.rating, 1), row.games) for row in await _all(engine, query)]

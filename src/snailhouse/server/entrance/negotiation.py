@@ -20,7 +20,10 @@ def preferred(scope: Scope) -> str:
 
 
 def negotiated(header: str) -> str:
-    """'ca-ES,ca;q=0.9,en;q=0.8' is Catalan. Regions do not matter; what is no list of languages is no wish."""
+    """The language of an Accept-Language header: 'ca-ES,ca;q=0.9,en;q=0.8' gives Catalan.
+
+    Regions do not matter. A header that is no list of languages gives English.
+    """
     wishes = [_wish(part) for part in header[:LONGEST_HEADER].split(",")]
     known = [(weight, language) for language, weight in wishes if language in LANGUAGES and weight > 0]
     best = max((weight for weight, _ in known), default=0.0)

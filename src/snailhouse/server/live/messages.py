@@ -9,7 +9,7 @@ from snailhouse.table import AnyCommand, TableView
 PROTOCOL = 1
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask"):
+class AskMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask"):
     """A visitor asks something of the table; `request` is a name of their own choice, answered with it."""
 
     command: AnyCommand
@@ -28,7 +28,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     """Are you there?"""
 
 
-Incoming = Ask | Resync | Ping
+Incoming = AskMessage | Resync | Ping
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -72,10 +72,10 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
 
-def encoded(message: msgspec.Struct) -> str:
+def encode_message(message: msgspec.Struct) -> str:
     return _encoder.encode(message).decode()
 
 
-def decoded(text: str | bytes) -> Incoming:
+def decode_message(text: str | bytes) -> Incoming:
     """Raises msgspec.DecodeError, which says what is wrong with the message and where."""
     return _decoder.decode(text)

@@ -1,4 +1,4 @@
-"""The OpenAPI description: what Litestar finds out by itself, and what it cannot know."""
+"""The OpenAPI description: what Litestar makes of the routes, and what has to be added."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from snailhouse.core.registry import rooms
 from snailhouse.server.api.games import Chosen
 from snailhouse.server.api.me import Carried, NewKey, Nickname
 from snailhouse.server.api.records import ReviewOf
-from snailhouse.server.identity import COOKIE
-from snailhouse.server.messages import Ask, Beat, Done, Ping, Refused, Resync, Update, Welcome
+from snailhouse.server.entrance.identity import COOKIE
+from snailhouse.server.live.messages import AskMessage, Beat, Done, Ping, Refused, Resync, Update, Welcome
 from snailhouse.table import AnyCommand, Clock, Open
 
 BODIES = (Open, Clock, Carried, NewKey, Nickname, Chosen, ReviewOf, GameRecord, Dice, Ending)
 STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, *BODIES)}
 """Bodies that take no field they do not know."""
-MESSAGES = (Ask, Resync, Ping, Welcome, Update, Done, Refused, Beat)
-"""What travels over a socket, of which OpenAPI has no notion."""
+MESSAGES = (AskMessage, Resync, Ping, Welcome, Update, Done, Refused, Beat)
+"""What travels over a socket, which OpenAPI does not describe."""
 
 
 class Description(JsonRenderPlugin):
@@ -62,7 +62,7 @@ def description() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Snailhouse",
         version=version("snailhouse"),
-        description="Live tables for snail board games. Errors are problems as RFC 9457 describes them.",
+        description="HostedTable tables for snail board games. Errors are problems as RFC 9457 describes them.",
         path="/schema",
         render_plugins=[Description()],
         use_handler_docstrings=True,

@@ -1,4 +1,4 @@
-"""Who is asking, without sign-up: a signed cookie, or a key kept elsewhere.
+"""Identity without sign-up: a signed cookie, or a key that its owner keeps.
 
 The cookie holds a player's id and the house's signature over it. A key is a long random word that only its
 owner has; the house stores its hash. There are two kinds: a `link` carries the identity to another device,
@@ -18,7 +18,7 @@ KNOWN: Final = "snailhouse_known"
 """A cookie beside the other that scripts can see: it says that the house knows this browser, not as whom."""
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 KEY_BYTES: Final = 32
-Kind = Literal["link", "token"]
+KeyKind = Literal["link", "token"]
 
 
 def new_id() -> str:

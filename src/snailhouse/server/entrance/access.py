@@ -8,11 +8,11 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from snailhouse.server.guard import address
-from snailhouse.server.identity import COOKIE, COOKIE_SECONDS, KNOWN, key_hash
+from snailhouse.server.entrance.guard import address
+from snailhouse.server.entrance.identity import COOKIE, COOKIE_SECONDS, KNOWN, key_hash
 from snailhouse.server.metrics import LIMITED
-from snailhouse.server.node import Node
-from snailhouse.server.problems import TooMuch, WhoAreYou
+from snailhouse.server.node import ServerNode
+from snailhouse.server.refusals import TooMuch, WhoAreYou
 from snailhouse.table import Visitor
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -26,7 +26,7 @@ IDENTIFIED: list[dict[str, list[str]]] = [{"cookie": []}, {"token": []}]
 class Reception:
     """Knows visitors by their cookie or token."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: ServerNode) -> None:
         self._node = node
         self._names: dict[str, tuple[str, float]] = {}
 
@@ -38,6 +38,7 @@ class Reception:
         return found
 
     async def visitor_or_none(self, connection: Connection) -> Visitor | None:
+        """The visitor; None for a guest who has not introduced themselves. Raises TooMuch over the limit."""
         player = await self._player(connection)
         name = await self._name(player) if player else None
         if player is None or name is None:
@@ -46,19 +47,20 @@ class Reception:
         return Visitor(player, name)
 
     def limit(self, player: str) -> None:
+        """Raise TooMuch if the player asks too often."""
         if wait := self._node.visitors.take(player):
             LIMITED.inc()
             raise TooMuch(wait)
 
     def limit_thinking(self, connection: Connection, visitor: Visitor | None, cost: float = 1.0) -> None:
-        """What keeps a thread of the house busy is asked for less often."""
+        """Raise TooMuch if the visitor, or a guest's address, asks for too much thinking; a lesson costs 1."""
         name = visitor.id if visitor else f"@{address(connection.scope)}"
         if wait := self._node.thoughts.take(name, cost):
             LIMITED.inc()
             raise TooMuch(wait)
 
     def has_token(self, connection: Connection) -> bool:
-        """Whether a program asks, which shall make nothing that outlives its token."""
+        """Whether a token was sent: then a program asks, and may make nothing that outlives the token."""
         return _bearer(connection) is not None
 
     async def _player(self, connection: Connection) -> str | None:
@@ -77,12 +79,13 @@ class Reception:
         return found
 
     def remember(self, player: str, name: str) -> None:
+        """Keep a nickname for a while, so that the database need not be asked."""
         if len(self._names) >= MOST_NAMES:
             self._names.clear()
         self._names[player] = (name, time.monotonic() + NAME_SECONDS)
 
     def cookies(self, connection: Connection, player: str) -> list[Cookie]:
-        """The identity, out of reach of scripts, and the mark that there is one."""
+        """Two cookies: the identity, which scripts cannot read, and a mark for them that there is one."""
         return [
             Cookie(
                 key=key,

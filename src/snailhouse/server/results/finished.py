@@ -1,14 +1,15 @@
-"""A finished game as the statistics count it."""
+"""What a finished game counts for: a result for every seat, and whether it changes ratings."""
 
 from __future__ import annotations
 
 import time
 
-from snailhouse.server.storage.results import Outcome
-from snailhouse.table import Table
+from snailhouse.server.results.storing import FinishedGame
+from snailhouse.table import LiveTable
 
 
-def outcome_of(table_id: str, table: Table) -> Outcome:
+def finished_game(table_id: str, table: LiveTable) -> FinishedGame:
+    """The results of a table whose game is over."""
     payoffs, scores = table.result() or [], table.match.scores()
     moves = _moves(table)
     rows = [
@@ -25,11 +26,11 @@ def outcome_of(table_id: str, table: Table) -> Outcome:
         }
         for seat, sitting in enumerate(table.seats)
     ]
-    return Outcome(rows, rated(table))
+    return FinishedGame(rows, rated_players(table))
 
 
-def rated(table: Table) -> tuple[str, str] | None:
-    """The two players of a game that counts: two rivals, two different people, and moves were made."""
+def rated_players(table: LiveTable) -> tuple[str, str] | None:
+    """The two players of a rated game: two rivals, two different people, and moves were made. Else None."""
     if table.game.seats != 2 or not table.game.rivals:
         return None
     first, second = (seat.holder for seat in table.seats)
@@ -38,5 +39,5 @@ def rated(table: Table) -> tuple[str, str] | None:
     return first, second
 
 
-def _moves(table: Table) -> int:
+def _moves(table: LiveTable) -> int:
     return sum(event.actor >= 0 for event in table.match.events)

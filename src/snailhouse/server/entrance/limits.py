@@ -10,14 +10,14 @@ MOST_BUCKETS = 20_000
 
 
 class Buckets:
-    """Token buckets by name. The longest unused are forgotten, which only ever forgives."""
+    """Token buckets by name. When there are too many, the longest unused is dropped, as if it were full."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, name: str, cost: float = 1.0) -> float:
-        """0 when allowed; otherwise the seconds to wait, and nothing is taken."""
+        """Take `cost` and return 0; or take nothing and return the seconds to wait."""
         now = self._clock()
         level, then = self._buckets.get(name, (self._burst, now))
         level = min(self._burst, level + (now - then) * self._rate)
@@ -31,13 +31,14 @@ class Buckets:
 
 
 class Places:
-    """How many things, such as sockets, each name has now."""
+    """Counts how many things, such as sockets, each name has now, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: dict[str, int] = {}
 
     def enter(self, name: str) -> bool:
+        """Take a place; False if the name has the most it may have."""
         held = self._held.get(name, 0)
         if held >= self._most:
             return False
