@@ -10,7 +10,7 @@ import pytest
 
 import snailhouse
 from snailhouse.cli import VERBS, main
-from snailhouse.games.cargolino.words import EDITION
+from snailhouse.games.cargolino.box import EDITION
 
 HOUSE = [sys.executable, "-m", "snailhouse"]
 
