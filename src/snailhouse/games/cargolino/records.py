@@ -1,12 +1,13 @@
-"""What the rules know: the box, and the table.
+"""What the rules of Cargolino Valentino know: the box and the table.
 
-Snails and dice share one numbering of the six colours, 0 to 5. Places count from the start stone: 0 is that
-stone, 1 is the first square, and the last one, `final`, is the final stone. A move is `6 * die + snail`;
-sets of snails are bits of a byte, sets of moves bits of a 64-bit number.
+Snails and dice share one numbering of the six colours, 0 to 5, in the order of `COLOURS`. Places count from
+the start stone: 0 is that stone, 1 is the first square, and the last one, `final`, is the final stone. Sets of
+snails are bits of a byte, sets of moves bits of a 64-bit number.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated
 
 from snailhouse.core.record import Int8, Int8s, Int16, Int16s, Int64, Int64s, Record, UInt8, UInt8s, UInt16s
@@ -17,14 +18,24 @@ ALL = 63
 """The set of all snails."""
 RACES = 2
 DICE = 4
-ROLLS: int = SNAILS**DICE
-MOVES = SNAILS * SNAILS
 DEALS = 720
+"""Most ways to deal: six cards to five or six players."""
 MOST_PLAYERS = 6
 MOST_SQUARES = 60
 MOST_PLACES = MOST_SQUARES + 2
+NO_COLOUR = -1
+"""The colour of a stone."""
 
-DEALING, CHOOSING_STARTER, ROLLING, MOVING, FINISHED = 0, 1, 2, 3, 4
+
+class Stage(IntEnum):
+    """What comes next."""
+
+    DEALING = 0
+    CHOOSING_STARTER = 1
+    ROLLING = 2
+    MOVING = 3
+    FINISHED = 4
+    """Nothing: both races are over."""
 
 
 class Box(Record):
@@ -40,7 +51,7 @@ class Box(Record):
     hands: Annotated[UInt8s, (DEALS, MOST_PLAYERS)]
     """Each player's snails in a deal."""
     colour: Annotated[Int8s, MOST_PLACES]
-    """The colour of a place; stones have none, -1."""
+    """The colour of a place; stones have NO_COLOUR."""
     pays: Annotated[Int16s, MOST_PLACES]
     opens: Annotated[Int64s, (SNAILS, MOST_PLACES)]
     """The moves that a snail has on a place, whatever the dice show."""
@@ -48,7 +59,7 @@ class Box(Record):
 
 class Table(Record):
     stage: Int8
-    """What comes next: DEALING, CHOOSING_STARTER, ROLLING, MOVING, or nothing: FINISHED."""
+    """A `Stage`."""
     race: Int8
     """How many races are over."""
     seat: Int8

@@ -1,4 +1,4 @@
-"""The greedy policy: the move that changes most, for one's own side, in the stacks it touches.
+"""A sensible player of Snail Invasion!: the move that changes most, for its own side, in the stacks it touches.
 
 A stack is worth to the Gardener what has grown in it and the snails it holds fast, less the danger to an
 uncovered plant. The Snails want the opposite.
@@ -9,12 +9,11 @@ from __future__ import annotations
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s, UInt32s
-from snailhouse.games.snail_invasion.stacks import (
-    GARDENER,
-    KINDS,
+from snailhouse.games.snail_invasion.moves import is_way_out, kind_brought, square_and_depth
+from snailhouse.games.snail_invasion.records import Box, Side, Size, Table
+from snailhouse.games.snail_invasion.rules.garden import free_bits, landing
+from snailhouse.games.snail_invasion.rules.stacks import (
     PIECE,
-    QUEEN,
-    SNAILS,
     free_pieces,
     holds_grown_plant,
     left,
@@ -23,16 +22,16 @@ from snailhouse.games.snail_invasion.stacks import (
     side,
     value,
 )
-from snailhouse.games.snail_invasion.table import Box, Table, ahead, free_bits, rolled
 
 WIN = 1_000
 JOINED = 5
 """A pawn on the drone, or a drone on the queen, of its colour."""
 HELD = 3
-"""A blocked snail, a pip."""
+"""A blocked snail, for each point of its value."""
 EXPOSED = 2
-"""An uncovered plant, a pip it is short of a queen."""
+"""An uncovered plant, for each point it is short of a queen."""
 WOUNDED = 3
+"""A wounded snail, for each point of its value."""
 LAST_OF_ITS_KIND = 12
 """An eaten plant whose colour can then never be grown."""
 
@@ -40,7 +39,7 @@ LAST_OF_ITS_KIND = 12
 @kernel
 def greedy(box: Box, table: Table, moves: Int64s, count: int, dice: UInt32s) -> int:
     """The best move by its immediate effect; among equals, any."""
-    sign = 1 if table.player == GARDENER else -1
+    sign = 1 if table.player == Side.GARDENER else -1
     best, chosen, equals = 0, -1, 0
     for index in range(count):
         worth = sign * effect(box, table, moves[index])
@@ -56,16 +55,13 @@ def greedy(box: Box, table: Table, moves: Int64s, count: int, dice: UInt32s) -> 
 @kernel
 def effect(box: Box, table: Table, move: int) -> int:
     """What a move is worth to the Gardener."""
-    if move < KINDS:
-        source, goal, rest, group, bits = -1, rolled(table) - 1, 0, move + 1, 4
+    goal = landing(box, move, table.roll)
+    if is_way_out(move):
+        source, rest, group, bits = -1, 0, kind_brought(move), 4
     else:
-        source, depth = (move - KINDS) // KINDS, (move - KINDS) % KINDS
-        goal = ahead(box, table, source)
-        rest, group, bits = (
-            left(table.stacks[source], depth),
-            lifted(table.stacks[source], depth),
-            4 * depth + 4,
-        )
+        source, depth = square_and_depth(move)
+        stack = table.stacks[source]
+        rest, group, bits = left(stack, depth), lifted(stack, depth), 4 * depth + 4
     if goal == source:
         return 0
     kept, removed = resolved(table.stacks[goal] << bits | group)
@@ -77,17 +73,18 @@ def effect(box: Box, table: Table, move: int) -> int:
 
 @kernel
 def stack_worth(stack: int) -> int:
+    """What a stack is worth to the Gardener."""
     if stack == 0:
         return 0
     worth = WIN if holds_grown_plant(stack) else 0
     top = stack & PIECE
-    if side(top) == GARDENER:
-        worth -= EXPOSED * (QUEEN - value(top))
+    if side(top) == Side.GARDENER:
+        worth -= EXPOSED * (Size.QUEEN - value(top))
     free = free_pieces(stack)
     upper = 0
     while stack:
         kind = stack & PIECE
-        if side(kind) == SNAILS:
+        if side(kind) == Side.SNAILS:
             worth += HELD * value(kind) if free <= 0 else 0
         elif upper + 1 == kind and value(kind) > 1:
             worth += JOINED
@@ -103,7 +100,7 @@ def losses(table: Table, removed: int) -> int:
     worth = 0
     while removed:
         kind = removed & PIECE
-        if side(kind) == SNAILS:
+        if side(kind) == Side.SNAILS:
             worth += WOUNDED * value(kind)
         else:
             worth -= LAST_OF_ITS_KIND if table.living[kind] == 1 else value(kind)
@@ -114,9 +111,11 @@ def losses(table: Table, removed: int) -> int:
 @kernel
 def blocks_all(box: Box, table: Table, goal: int, rest: int, kept: int, removed: int) -> bool:
     """Whether no snail is at home or free once the goal holds `kept` and the source `rest` (I9)."""
-    if table.home[SNAILS] or removed or box.free[SNAILS, kept & 255] or box.free[SNAILS, rest & 255]:
+    if table.home[Side.SNAILS] or removed:
         return False
-    for square in range(box.squares):  # noqa: SIM110
-        if square != goal and free_bits(box, table, SNAILS, square):
+    if box.free[Side.SNAILS, kept & 255] or box.free[Side.SNAILS, rest & 255]:
+        return False
+    for square in range(box.squares):
+        if square != goal and free_bits(box, table, Side.SNAILS, square):
             return False
     return True

@@ -1,37 +1,40 @@
 """Stacks of pyramids, each packed into one whole number: four bits a piece, the top piece lowest.
 
-A kind is 1 to 15: Snail pawn, drone, queen (1 to 3), then pawn, drone, queen of each plant colour. Fifteen
-pieces fill sixty bits, so a stack may hold the whole game. Pieces of one kind are alike (I13), and a
-position is the same number whoever is who.
+Fifteen pieces fill sixty bits, so a stack may hold the whole game. A kind is a `PieceKind`, 1 to 15, so that 0
+is no piece; pieces of one kind are alike (I13), and equal stacks are equal numbers.
 """
 
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
+from snailhouse.games.snail_invasion.records import PieceKind, Side, Size
 
-KINDS = 15
 PIECE = 15
 """The bits of one piece."""
-PAWN, DRONE, QUEEN = 1, 2, 3
-GARDENER, SNAILS = 0, 1
 
 
 @kernel
 def kind_of(colour: int, size: int) -> int:
     """The kind of a plant piece; colours are 0 to 3."""
-    return 3 * colour + 3 + size
+    return PieceKind.SNAIL_QUEEN + 3 * colour + size
+
+
+@kernel
+def colour_of(kind: int) -> int:
+    """The colour of a plant piece, 0 to 3."""
+    return (kind - PieceKind.RED_PAWN) // 3
 
 
 @kernel
 def value(kind: int) -> int:
-    """Pips: pawn 1, drone 2, queen 3."""
+    """A piece's size in points: pawn 1, drone 2, queen 3."""
     return (kind - 1) % 3 + 1
 
 
 @kernel
-def side(kind: int) -> int:
+def side(kind: int) -> Side:
     """Whose piece it is."""
-    return SNAILS if kind <= QUEEN else GARDENER
+    return Side.SNAILS if kind <= PieceKind.SNAIL_QUEEN else Side.GARDENER
 
 
 @kernel
@@ -56,12 +59,12 @@ def left(stack: int, depth: int) -> int:
 def free_pieces(stack: int) -> int:
     """I1: how many pieces from the top down can move; the first blocked one holds all below it."""
     count = 0
-    weight = 0
+    load = 0
     while stack:
-        pips = value(stack & PIECE)
-        if weight >= pips:
+        points = value(stack & PIECE)
+        if load >= points:
             break
-        weight += pips
+        load += points
         count += 1
         stack >>= 4
     return count
@@ -96,7 +99,7 @@ def holds_grown_plant(stack: int) -> bool:
     """I8: a pawn on a drone on a queen of one colour, touching, anywhere in the stack."""
     while stack >> 8:
         pawn = stack & PIECE
-        if pawn > QUEEN and value(pawn) == PAWN and stack & 0xFFF == 0x111 * pawn + 0x210:
+        if pawn > PieceKind.SNAIL_QUEEN and value(pawn) == Size.PAWN and stack & 0xFFF == 0x111 * pawn + 0x210:
             return True
         stack >>= 4
     return False

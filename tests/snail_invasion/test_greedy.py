@@ -6,7 +6,7 @@ import snailhouse
 from snailhouse.bots import choose
 from snailhouse.core.dice import dice
 from snailhouse.core.record import frozen
-from snailhouse.games.snail_invasion.policy import WIN, effect
+from snailhouse.games.snail_invasion.greedy import WIN, effect
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_matches
 from tests.snail_invasion.positions import SNAILS, garden, out, roll, step

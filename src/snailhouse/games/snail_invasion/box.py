@@ -1,4 +1,4 @@
-"""What can be chosen before a game: how many play, which garden, which board (I11 to I14)."""
+"""The options of Snail Invasion!, and the box they fill: who plays, which garden, which board (I11 to I14)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from snailhouse.core.language import either
 from snailhouse.core.options import Choice, Option, Options
-from snailhouse.games.snail_invasion.stacks import QUEEN, free_pieces, piece_at, side
-from snailhouse.games.snail_invasion.table import Box
+from snailhouse.games.snail_invasion.records import Box, Size
+from snailhouse.games.snail_invasion.rules.stacks import free_pieces, piece_at, side
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,14 @@ BOARD = OneOf(
 )
 
 
-def boxed(options: Options) -> Box:
+OPTIONS = (PLAYERS, GARDEN, BOARD)
+
+
+def seats(options: Options) -> int:
+    return int(options["players"])
+
+
+def fill(options: Options) -> Box:
     """Every garden can be played by one or two, on either board."""
     box = Box.new()
     trees = TREES[options["garden"]]
@@ -68,8 +75,13 @@ def boxed(options: Options) -> Box:
     box.colours = len(trees)
     for colour, count in enumerate(trees):
         box.trees[colour] = count
-    box.snails = 1 if options["garden"] == "patio" else QUEEN
+    box.snails = 1 if options["garden"] == "patio" else len(Size)
+    list_free(box)
+    return box
+
+
+def list_free(box: Box) -> None:
+    """I1: for all two pieces a stack may have on top, which of them each side can move."""
     for tops in range(256):
         for depth in range(free_pieces(tops)):
             box.free[side(piece_at(tops, depth)), tops] |= 1 << depth
-    return box
