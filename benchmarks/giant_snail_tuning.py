@@ -16,6 +16,7 @@ from snailhouse.core.kernel import kernel
 from snailhouse.core.record import float64s, int64s
 from snailhouse.games.giant_snail.labels import card_name
 from snailhouse.games.giant_snail.rules.terms import LAST_EVENT, MOST_CARDS
+from snailhouse.lab.report import figure_names
 from snailhouse.lab.simulate import Simulation, simulate
 
 GAMES = 20_000
@@ -67,7 +68,7 @@ def summary(result: Simulation) -> list[str]:
     length = f"{tally.turns / games:.1f} ({tally.fewest_turns} to {tally.most_turns})"
     figures = [
         f"  {name:<26}{tally.figures[index] / games:8.3f}"
-        for index, name in enumerate(result.game.room.rules.FIGURES)
+        for index, name in enumerate(figure_names(result.game))
     ]
     return [f"  rounds {length}; wins by seat {shares}; votes by seat {votes}", *figures]
 

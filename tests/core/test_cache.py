@@ -19,6 +19,7 @@ RULES = (
 )
 RUN = """
 import sys
+from pathlib import Path
 from snailhouse.core.kernel import Workshop
 from house_rules.rules import play
 import house_rules.words
@@ -80,8 +81,8 @@ def test_an_edited_kernel_or_constant_never_meets_stale_machine_code(guest, file
 
 def test_a_template_counts_the_rules_it_is_bound_to():
     from snailhouse.core.playout import playout
-    from snailhouse.core.workshops import _functions
     from snailhouse.core.registry import room
+    from snailhouse.core.workshops import _functions
 
     functions = _functions(room("snails-pace"))
     other = functions | {"greedy": functions["legal"]}

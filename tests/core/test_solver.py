@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from snailhouse import Refusal
-from snailhouse.solving import solver
 from snailhouse.core.game import Game
+from snailhouse.solving import solver
 from snailhouse.solving.solver import TOLERANCE, solve
 from snailhouse.solving.trial import trial
 from tests.core.hill import CREEP, HILL, LEAP, ROOM, WAIT

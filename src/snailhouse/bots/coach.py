@@ -10,7 +10,7 @@ from snailhouse.bots.search import Effort, Stopped, analyse
 from snailhouse.core.position import Position
 from snailhouse.solving.perfect import solution_of, solvable_part
 
-MOST_SECONDS: Final = 1.5
+COACH_SECONDS: Final = 1.5
 """How long the coach thinks at most."""
 
 
@@ -45,7 +45,7 @@ def coach(
         best = sorted(chances, key=lambda move: (-chances[move], move))
         advice = [Advice(move, texts[move], chances[move], 0) for move in best]
         return Lesson(advice, [texts[best[0]]], exact=True)
-    thinking = effort or replace(effort_of(position.game.room, "master", MOST_SECONDS), care=0.0)
+    thinking = effort or replace(effort_of(position.game.room, "master", COACH_SECONDS), care=0.0)
     analysis = analyse(position, thinking, seed, stopped)
     advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.candidates]
     return Lesson(advice, analysis.line, exact=analysis.exact)

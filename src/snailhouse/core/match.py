@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say
-from snailhouse.core.position import Move, Position, check_seat
+from snailhouse.core.position import Move, Position, check_outcome, check_seat
 from snailhouse.core.record import UInt32s, copied, frozen, thawed
 from snailhouse.core.room import View
 
@@ -56,25 +56,40 @@ class Match:
         self.events: list[Event] = []
         self._before: list[bytes] = []
         """The table's bytes before each event."""
-        self._position: Position | None = None
-        """The last position asked for: a move is asked for, checked and told, and is worded only once."""
+        self._current: Position | None = None
+        """The position now, over the match's own table; never given away."""
+        self._offered: Position | None = None
+        """The last position whose moves were asked for: what is offered and then told is worded only once."""
 
     @property
     def position(self) -> Position:
         """The position now, as a value."""
+        return Position(self.game, self.table)
+
+    def _here(self) -> Position:
+        """The position now, for reading on the spot: made once an event, and without a copy of the table."""
         data = frozen(self.table)
-        if self._position is None or self._position.data != data:
-            self._position = Position(self.game, data)
-        return self._position
+        if self._current is None or self._current.data != data:
+            self._current = Position.borrowing(self.game, data, self.table)
+        return self._current
+
+    def _let_go(self) -> None:
+        """The table is about to change or to be replaced: positions that borrow it must not."""
+        for position in (self._current, self._offered):
+            if position is not None:
+                position.give_back()
 
     def position_at(self, moment: int) -> Position:
         """The position when so many events had happened."""
         self._check_moment(moment)
         if moment == len(self.events):
             return self.position
+        return self._past(moment)
+
+    def _past(self, moment: int) -> Position:
         data = self._before[moment]
-        if self._position is not None and self._position.data == data:
-            return self._position
+        if self._offered is not None and self._offered.data == data:
+            return self._offered
         return Position(self.game, data)
 
     @property
@@ -88,23 +103,24 @@ class Match:
 
     def legal(self) -> list[int]:
         """The ids of the legal moves, ascending; none when nobody is to decide."""
-        return self.position.legal()
+        return self._here().legal()
 
     def moves(self) -> list[Move]:
         """The legal moves with their texts, for the actor's eyes only."""
-        return self.position.moves()
+        self._offered = self._here()
+        return self._offered.moves()
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
-        return self.position.why_not(move)
+        return self._here().why_not(move)
 
     def why_not_touch(self, parts: tuple[str, ...]) -> str | None:
         """Why touching these things, in this order, leads to no legal move; None if it leads to one."""
-        return self.position.why_not_touch(parts)
+        return self._here().why_not_touch(parts)
 
     def play(self, move: int) -> None:
         """The actor plays a move, by id."""
-        reason = self.position.why_not(move)
+        reason = self._here().why_not(move)
         if reason is not None:
             raise IllegalMove(reason)
         self._happen(Event(self.actor, int(move)))
@@ -116,7 +132,7 @@ class Match:
 
     def chance(self, outcome: int) -> None:
         """Apply a chance outcome, by number."""
-        self.position.check_outcome(outcome)
+        check_outcome(self.actor, self.outcomes, outcome)
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:
@@ -127,6 +143,7 @@ class Match:
 
     def _happen(self, event: Event) -> None:
         self._before.append(frozen(self.table))
+        self._let_go()
         if event.actor == CHANCE:
             self.game.rules.chance(self.game.box, self.table, event.value)
         else:
@@ -137,6 +154,7 @@ class Match:
         """Take the last event back and return it."""
         if not self.events:
             raise Refusal(say("nothing has happened yet that could be undone"))
+        self._let_go()
         self.table = self._thawed(self._before.pop())
         return self.events.pop()
 
@@ -147,12 +165,14 @@ class Match:
         """Take back all events but the first `length`."""
         future = Future(self.events[length:], self._before[length:], self.table)
         if future.events:
+            self._let_go()
             self.table = self._thawed(future.before[0])
             del self.events[length:], self._before[length:]
         return future
 
     def redo(self, future: Future) -> None:
         """Put back, once, what was taken back at this point."""
+        self._let_go()
         self.events += future.events
         self._before += future.before
         self.table = future.table
@@ -164,7 +184,7 @@ class Match:
         twin.table = copied(self.table)
         twin.events = list(self.events)
         twin._before = list(self._before)
-        twin._position = self._position
+        twin._current = twin._offered = None
         return twin
 
     def __copy__(self) -> Match:
@@ -185,22 +205,23 @@ class Match:
 
     def concealed(self, seat: int, dice: UInt32s) -> Any:
         """A copy of the table with all that the seat cannot know drawn afresh: what a bot may see."""
-        return self._thawed(self.position.concealed(seat, dice).data)
+        return self._thawed(self._here().concealed(seat, dice).data)
 
     def payoffs(self) -> list[float]:
         """Each seat's share of the one point, once the game is over."""
-        return self.position.payoffs()
+        return self._here().payoffs()
 
     def scores(self) -> list[float]:
         """Each seat's score so far, as the players count it."""
-        return self.position.scores()
+        return self._here().scores()
 
     def view(self, seat: int = SPECTATOR, position: int | None = None) -> View:
         """What the seat knows, ready for JSON; without a seat, what a spectator knows.
 
         With `position`, what it knew when so many events had happened.
         """
-        return (self.position if position is None else self.position_at(position)).seen_by(seat)
+        here = position is None or position == len(self.events)
+        return (self._here() if here else self.position_at(cast(int, position))).seen_by(seat)
 
     def board(self, seat: int = SPECTATOR) -> str:
         """The seat's view drawn for a terminal, as rich markup."""
@@ -226,7 +247,7 @@ class Match:
         return self._tell(number, seat, revealed or self.over)
 
     def _tell(self, number: int, seat: int, revealed: bool) -> Told:
-        before, (actor, value) = self.position_at(number), self.events[number]
+        before, (actor, value) = self._past(number), self.events[number]
         hidden = None if revealed else before.hidden_from(seat)
         if hidden is not None:
             return Told(actor, None, hidden, ())
@@ -241,13 +262,13 @@ class Match:
         if self.over or not self.game.room.has_secrets:
             return [(event.actor, event.value) for event in self.events[since:]]
         return [
-            (event.actor, None if self.position_at(number).hidden_from(seat) is not None else event.value)
+            (event.actor, None if self._past(number).hidden_from(seat) is not None else event.value)
             for number, event in enumerate(self.events[since:], start=since)
         ]
 
     def result_text(self) -> str:
         """The finished game in words."""
-        return self.position.result_text()
+        return self._here().result_text()
 
     def rematch(self) -> Match:
         """The next game of a series between the same players."""

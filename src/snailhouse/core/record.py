@@ -217,6 +217,15 @@ def read_only_record(dtype: np.dtype[Any], data: bytes) -> Any:
     return _over(dtype, data)
 
 
+def sealed(record: R) -> R:
+    """The same record, which plain Python can no longer write to."""
+    fields: dict[str, Any] = cast(Any, record).__dict__
+    memory: memoryview = fields["memory"]
+    fields.clear()
+    fields["memory"] = memory.toreadonly()
+    return record
+
+
 def _over(dtype: np.dtype[Any], memory: bytes | bytearray) -> Any:
     record: Any = np.ndarray((), dtype, memory)[()]
     record.memory = memoryview(memory)

@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snailhouse.core.contract import Rules
-from snailhouse.core.language import ENGLISH_ONLY, Words, say
+from snailhouse.core.language import ENGLISH_ONLY, Phrasebook, say
 from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 Weight = Literal["light", "medium", "heavy"]
 View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +175,7 @@ class Room:
     views: ViewsPart
     board: BoardPart
     parts: TouchPart | None = None
-    language: Words = ENGLISH_ONLY
+    language: Phrasebook = ENGLISH_ONLY
     """What the game says in other languages, see `core.language`."""
     tuning: Tuning = field(default_factory=Tuning)
     solving: Solving = field(default_factory=Solving)

@@ -11,7 +11,7 @@ from snailhouse.core.contract import FUNCTIONS
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.kernel import Workshop
 from snailhouse.core.policy import uniform
-from snailhouse.core.room import NOTHING, Room
+from snailhouse.core.room import Room
 
 _compiled: dict[Room, Workshop] = {}
 
@@ -56,8 +56,8 @@ def _functions(room: Room) -> dict[str, Any]:
     return rules | {"greedy": room.tuning.greedy or uniform}
 
 
-def _workshop(room: Room, *, jit: bool, name: str = "", extra: Mapping[str, Any] = NOTHING) -> Workshop:
-    functions = {**_functions(room), **extra}
+def _workshop(room: Room, *, jit: bool, name: str = "", extra: Mapping[str, Any] | None = None) -> Workshop:
+    functions = {**_functions(room), **(extra or {})}
     return Workshop(
         name or room.id, functions, jit=jit, cache=lambda: cache_directory(room.id, rules_fingerprint(room))
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ import numpy as np
 from platformdirs import user_data_path
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.files import replace_file
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.game import Game
 from snailhouse.core.room import Solvable
@@ -143,13 +143,9 @@ def read(path: Path) -> bytes:
 
 def write(path: Path, data: bytes) -> bool:
     """Write the file whole or not at all; whether that was possible."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(data)
-        beside.replace(path)
+        replace_file(path, data)
     except OSError:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
         return False
     return True

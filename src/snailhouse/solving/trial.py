@@ -1,4 +1,4 @@
-"""Put a solution to the test: let perfect play meet the dice, very many times."""
+"""Checking a solution: play many games by its table and compare."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """What perfect play came to."""
+class PerfectTrial:
+    """The result of games played by a solution's table."""
 
     games: int
     mean: float
@@ -29,11 +29,11 @@ class Trial:
     error: float
     """The standard error of the mean."""
     drawn: int
-    """Games that ran into the limit on their length."""
+    """Games that reached the limit on their length."""
 
 
-def trial(solution: Solution, games: int, seed: int = 0) -> Trial:
-    """Play so many games by the table; unlike the solution, these end at the game's own limit."""
+def trial(solution: Solution, games: int, seed: int = 0) -> PerfectTrial:
+    """Play so many games by the solution; unlike it, they end at the limit on the game's length."""
     if games < 1:
         raise Refusal(f"the number of games must be at least 1, not {games}")
     game = solution.game
@@ -44,8 +44,8 @@ def trial(solution: Solution, games: int, seed: int = 0) -> Trial:
     keys, values = solution.keys, solution.values
     play_games(game.box, table_type.new(), tables, moves, dice(seed), keys, values, games, out, sums)
     mean = sums[0] / games
-    spread = max(0.0, sums[1] / games - mean * mean)
-    return Trial(games, mean, math.sqrt(spread / games), int(sums[2]))
+    variance = max(0.0, sums[1] / games - mean * mean)
+    return PerfectTrial(games, mean, math.sqrt(variance / games), int(sums[2]))
 
 
 @kernel
@@ -61,7 +61,7 @@ def perfect_games(
     out: Float64s,
     sums: Float64s,
 ) -> None:
-    """Add up points, their squares and draws."""
+    """Play so many games; adds to `sums` the points of seat 0, their squares, and the number of draws."""
     for _ in range(games):
         tables[0] = blank
         setup(box, tables[0])
@@ -69,7 +69,7 @@ def perfect_games(
             if actor(box, tables[0]) == CHANCE:
                 chance(box, tables[0], below(dice, outcomes(box, tables[0])))
             else:
-                play(box, tables[0], perfect(box, tables, moves, keys, values, out))
+                play(box, tables[0], perfect_choice(box, tables, moves, keys, values, out))
         payoffs(box, tables[0], out)
         sums[0] += out[0]
         sums[1] += out[0] * out[0]
@@ -77,8 +77,8 @@ def perfect_games(
 
 
 @kernel
-def perfect(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s, out: Float64s) -> int:
-    """The move at `tables[0]` that leads to the best position; `tables[1]` is for trying."""
+def perfect_choice(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s, out: Float64s) -> int:
+    """The move at `tables[0]` that leads to the best position; overwrites `tables[1]`."""
     best, chosen = -1.0, -1
     for index in range(legal(box, tables[0], moves)):
         tables[1] = tables[0]
@@ -87,15 +87,15 @@ def perfect(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s
             payoffs(box, tables[1], out)
             worth = out[0]
         else:
-            worth = values[place(keys, key(box, tables[1]))]
+            worth = values[index_of_key(keys, key(box, tables[1]))]
         if worth > best:
             best, chosen = worth, moves[index]
     return chosen
 
 
 @kernel
-def place(keys: Int64s, name: int) -> int:
-    """Where a key stands among the ascending keys."""
+def index_of_key(keys: Int64s, name: int) -> int:
+    """The index of a key that is among `keys`, which ascend."""
     low, high = 0, len(keys) - 1
     while low < high:
         middle = (low + high) // 2

@@ -25,7 +25,7 @@ LONGEST = 100_000
 """Events after which a random game counts as endless."""
 
 
-def advance(match: Match, rng: UInt32s) -> None:
+def random_event(match: Match, rng: UInt32s) -> None:
     """One random event."""
     if match.actor == CHANCE:
         match.roll(rng)
@@ -38,7 +38,7 @@ def random_match(game: Game, seed: int) -> Match:
     """A random game, played to its end."""
     match, rng = game.match(), dice(seed)
     while not match.over:
-        advance(match, rng)
+        random_event(match, rng)
     return match
 
 
@@ -51,7 +51,7 @@ def random_matches(game: Game, games: int, every: int = 1, seed: int = 1) -> Ite
                 yield match
             if match.over:
                 break
-            advance(match, rng)
+            random_event(match, rng)
 
 
 def everyone(game: Game) -> list[int]:
@@ -150,7 +150,7 @@ def a_copy_is_independent(game: Game) -> None:
         before, events = frozen(match.table), list(match.events)
         twin, rng = match.copy(), dice(7)
         while not twin.over:
-            advance(twin, rng)
+            random_event(twin, rng)
         assert frozen(match.table) == before
         assert match.events == events
 
@@ -159,7 +159,7 @@ def undo_restores_every_earlier_moment(game: Game) -> None:
     match, rng = game.match(), dice(3)
     moments = [frozen(match.table)]
     while not match.over:
-        advance(match, rng)
+        random_event(match, rng)
         moments.append(frozen(match.table))
     for moment in reversed(moments[:-1]):
         match.undo()

@@ -29,7 +29,7 @@ START = Choice(
     names=("whoever rolls higher", "X", "O"),
 )
 OPTIONS = (MEETING, TURN, START)
-"""The values of each are in the order of `Meeting`, `Turn` and `Start`."""
+"""The values of each are in the order of `Meeting`, `Turn` and `Starting`."""
 
 
 def seats(options: Options) -> int:

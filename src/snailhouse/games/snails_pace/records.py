@@ -36,7 +36,7 @@ class Turn(IntEnum):
     """P10."""
 
 
-class Start(IntEnum):
+class Starting(IntEnum):
     """Who moves first."""
 
     ROLL_OFF = 0
@@ -52,7 +52,7 @@ class Box(Record):
     turn: Int8
     """A `Turn`."""
     start: Int8
-    """A `Start`."""
+    """A `Starting`."""
     rolls: Int16
     """How many rolls the dice have: 216 with three, 36 with two."""
     match: Annotated[UInt8s, 216]

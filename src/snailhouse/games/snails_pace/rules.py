@@ -8,7 +8,7 @@ from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float32, Float32s, Float64, Float64s, Int64s, Record, UInt32s
 from snailhouse.games.snails_pace.moves import MOVES, STOP  # noqa: F401
-from snailhouse.games.snails_pace.records import TRACKS, Box, Meeting, Start, Table, Turn
+from snailhouse.games.snails_pace.records import TRACKS, Box, Meeting, Starting, Table, Turn
 
 
 class Figures(Record):
@@ -52,8 +52,8 @@ def setup(box: Box, table: Table) -> None:
     table.movable[1] = 255
     table.unwon = TRACKS
     table.actor = CHANCE
-    if box.start != Start.ROLL_OFF:
-        begin(table, box.start - Start.X)
+    if box.start != Starting.ROLL_OFF:
+        begin(table, box.start - Starting.X)
 
 
 @kernel
