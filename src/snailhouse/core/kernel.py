@@ -94,10 +94,12 @@ class Workshop:
         import numba
 
         from snailhouse.core.codecache import CodeCache
+        from snailhouse.core.compile_errors import explain_failures
         from snailhouse.core.fingerprint import fingerprint
 
         options = COMPILER | {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
         dispatcher = numba.njit(**options)(copy)
+        explain_failures(dispatcher, plain, self._rules)
         directory = self._cache()
         if directory is not None:
             dispatcher._cache = CodeCache(copy, directory, fingerprint([plain], self._rules))
