@@ -61,7 +61,7 @@ def adds_texts(table):
 
 @kernel
 def comprehends(table):
-    return sum([cell for cell in range(table.total)])
+    return sum([2 * cell for cell in range(table.total)])
 
 
 @kernel
@@ -128,9 +128,8 @@ def sorts(table):
 
 @kernel
 def has_two_types(table):
-    if table.total:
-        found = 1
-    else:
+    found = 1
+    for _ in range(table.total):
         found = table
     return found
 

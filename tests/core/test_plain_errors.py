@@ -74,18 +74,18 @@ def divides(box, table, move):
 
 
 WRONG = {
-    too_much: "`table.total = 300` stores 300 in Table.total, an Int8, which holds whole numbers from -128 to 127. "
-    "Choose a wider type",
+    too_much: "`table.total = 300` stores 300 in Table.total, an Int8, which holds whole numbers from -128 "
+    "to 127. Choose a wider type",
     adds_too_much: "stores 500 in Table.total, an Int8",
     too_little: "stores -1 in Table.small, a UInt8, which holds whole numbers from 0 to 255",
     too_much_in_a_cell: "stores 500 in Table.cells, an Int8",
     computed: "stores in Table.cells what does not fit, an Int8",
-    a_fraction: "stores 0.0 in Table.total, an Int8, which holds whole numbers from -128 to 127. Use // or int()",
+    a_fraction: "which holds whole numbers from -128 to 127. Use // or int() to make a whole number",
     a_text: "stores 'half' in Table.share, a Float32. Store a number",
     outside: "asks for a place outside of Table.cells, whose shape is (2, 3)",
     a_row: "takes a row of Table.cells. Name all 2 indices: table.cells[i, j]",
     no_field: "uses table.totl, and Table has no such field. Did you mean total?",
-    changes_the_box: "`box.size = 3` changes Box.size, which stays as it is. Rules change only `table` and `out`",
+    changes_the_box: "changes Box.size, which stays as it is. Rules change only `table` and `out`",
     by_a_helper: "in too_much(): `table.total = 300` stores 300",
 }
 
