@@ -29,7 +29,7 @@ SAID = {
     "calls_no_kernel": "uses helper(), which is no kernel. Put @kernel above `def helper`",
     "reads_a_dictionary": "reads NAMES, a dict. Constants of kernels are numbers",
     "sorts": "uses sorted. Kernels make no new objects",
-    "has_two_types": "uses found for a record here and for a whole number elsewhere. A variable keeps one type",
+    "has_two_types": "uses found for a whole number here and for a record elsewhere. A variable keeps one type",
 }
 """What does not compile."""
 FROWNED = {
