@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, UInt32s
-from snailhouse.games.giant_snail.rules.deck import resample_deck
-from snailhouse.games.giant_snail.rules.election import section_builders
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    END,
+from snailhouse.games.giant_snail.records import (
     MOST_CARDS,
-    MOST_EVENTS,
+    MOST_EVENT_KINDS,
     MOST_LOOKS,
     MOST_MARKET,
     MOST_REGIONS,
@@ -18,7 +14,12 @@ from snailhouse.games.giant_snail.rules.terms import (
     MOST_SECTIONS,
     MOST_WEAPONS,
     SEATS,
+    Box,
+    Table,
+    Task,
 )
+from snailhouse.games.giant_snail.rules.deck import resample_deck
+from snailhouse.games.giant_snail.rules.election import section_builders
 
 REGION_NUMBERS = 5 + MOST_ROWS * (SEATS + 1)
 SEAT_NUMBERS = 9 + MOST_SECTIONS
@@ -27,9 +28,9 @@ OBSERVATION = (
     + SEATS * SEAT_NUMBERS
     + 2 * MOST_CARDS
     + MOST_WEAPONS * (SEATS + 1)
-    + MOST_EVENTS * (MOST_LOOKS + 1)
+    + MOST_EVENT_KINDS * (MOST_LOOKS + 1)
     + 6
-    + END
+    + Task.OVER
     + 1
 )
 
@@ -61,7 +62,7 @@ def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
         at = observe_player(box, table, (seat + relative) % SEATS, out, at)
     at = observe_cards(box, table, seat, out, at)
     at = observe_deck(table, seat, out, at)
-    for awaits in range(END + 1):
+    for awaits in range(Task.OVER + 1):
         out[at + awaits] = 1.0 if table.awaits == awaits else 0.0
 
 
@@ -120,14 +121,14 @@ def observe_cards(box: Box, table: Table, seat: int, out: Float64s, at: int) -> 
 
 @kernel
 def observe_deck(table: Table, seat: int, out: Float64s, at: int) -> int:
-    for kind in range(MOST_EVENTS):
+    for kind in range(MOST_EVENT_KINDS):
         out[at + kind] = not_public(table, seat, kind) / 10
-    at += MOST_EVENTS
+    at += MOST_EVENT_KINDS
     for card in range(MOST_LOOKS):
-        for kind in range(MOST_EVENTS):
+        for kind in range(MOST_EVENT_KINDS):
             known = seat == table.looker and card < table.fixed and table.top[card] == kind
-            out[at + card * MOST_EVENTS + kind] = 1.0 if known else 0.0
-    at += MOST_LOOKS * MOST_EVENTS
+            out[at + card * MOST_EVENT_KINDS + kind] = 1.0 if known else 0.0
+    at += MOST_LOOKS * MOST_EVENT_KINDS
     out[at] = table.deck / 30
     out[at + 1] = table.approach / 2
     out[at + 2] = float(table.alive)

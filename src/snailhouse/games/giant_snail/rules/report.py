@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s
+from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Effect, Finale, Killer, Table
 from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    ALL_REBUILT,
-    BY_TIME,
-    BY_WEAPON,
-    NOBODY,
-    SALVAGE,
-    SEATS,
-    SEVEN_REGIONS,
-    WEAPON,
-)
 from snailhouse.games.giant_snail.rules.workers import ruins
 
 FIGURES = (
@@ -66,10 +56,10 @@ def researched(box: Box, table: Table, effect: int) -> int:
 @kernel
 def figures(box: Box, table: Table, out: Float64s) -> None:
     out[0] = 1.0 if is_saved(table) else 0.0
-    for ending in range(SEVEN_REGIONS, ALL_REBUILT + 1):
+    for ending in range(Finale.RUINS, Finale.ALL_REBUILT + 1):
         out[ending] = 1.0 if table.ending == ending else 0.0
-    for killer in range(BY_TIME, BY_WEAPON + 1):
-        out[ALL_REBUILT + killer] = 1.0 if table.killer == killer else 0.0
+    for killer in range(Killer.TIME, Killer.WEAPON + 1):
+        out[Finale.ALL_REBUILT + killer] = 1.0 if table.killer == killer else 0.0
     out[8] = 1.0 if table.robot != NOBODY else 0.0
     out[9] = -table.unbuilt
     for section in range(box.sections):
@@ -81,7 +71,7 @@ def figures(box: Box, table: Table, out: Float64s) -> None:
     out[14] = 0.0
     for weapon in range(box.weapons):
         out[14] += table.built[weapon]
-    for effect in range(WEAPON, SALVAGE + 1):
+    for effect in range(Effect.WEAPON, Effect.SALVAGE + 1):
         out[15 + effect] = researched(box, table, effect)
     out[21] = 0.0
     for seat in range(SEATS):
