@@ -13,12 +13,12 @@ from snailhouse.games.giant_snail.moves import (
     STOP,
     Band,
     band_of,
-    card_of,
-    good_of,
-    pick_of,
-    put_of,
-    region_of,
-    settler_of,
+    read_card,
+    read_good,
+    read_pick,
+    read_put,
+    read_region,
+    read_settler,
 )
 from snailhouse.games.giant_snail.policy.building import crew_worth, job_worth, step_worth
 from snailhouse.games.giant_snail.policy.research import card_worth, order_worth, post_worth
@@ -51,21 +51,21 @@ def judge(box: Box, table: Table, move: int, best_row: float) -> float:
     if task == Task.JOB:
         return job_worth(box, table, seat, move)
     if task == Task.JOB_WORKER:
-        return crew_worth(box, table, seat, pick_of(move)[0])
+        return crew_worth(box, table, seat, read_pick(move)[0])
     if task == Task.RESEARCH:
         return research_worth(box, table, seat, move)
     if task == Task.ROBOT_STEP:
         return step_worth(box, table, seat, move)
     if task == Task.GUARD_POST:
-        return post_worth(box, table, seat, region_of(move))
+        return post_worth(box, table, seat, read_region(move))
     if task == Task.ORDER:
         return order_worth(box, table, seat, move)
     if task == Task.SETTLE:
-        return 1.0 if settler_of(move)[0] == seat else 0.0
+        return 1.0 if read_settler(move)[0] == seat else 0.0
     if task == Task.TAKE:
-        return -float(table.stock[seat, good_of(move)])
+        return -float(table.stock[seat, read_good(move)])
     if task == Task.DISCARD:
-        return float(table.stock[seat, good_of(move)])
+        return float(table.stock[seat, read_good(move)])
     return 0.0 if move == STOP else 1.0
 
 
@@ -87,9 +87,9 @@ def action_worth(box: Box, table: Table, seat: int, move: int, best_row: float) 
     if move == STOP:
         return 0.0
     if band_of(move) == Band.PICK:
-        region, row = pick_of(move)
+        region, row = read_pick(move)
         return best_row - held(box, table, seat, region, row) - 0.1
-    region, row = put_of(move)
+    region, row = read_put(move)
     return worth(box, table, seat, region, row)
 
 
@@ -97,4 +97,4 @@ def action_worth(box: Box, table: Table, seat: int, move: int, best_row: float) 
 def research_worth(box: Box, table: Table, seat: int, move: int) -> float:
     if move == STOP:
         return 0.15
-    return card_worth(box, table, seat, int(table.market[card_of(move)]))
+    return card_worth(box, table, seat, int(table.market[read_card(move)]))

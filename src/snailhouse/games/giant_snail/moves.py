@@ -92,7 +92,7 @@ def put_move(region: int, row: int) -> int:
 
 
 @kernel
-def put_of(move: int) -> tuple[int, int]:
+def read_put(move: int) -> tuple[int, int]:
     return (move - _PUT) // MOST_ROWS, (move - _PUT) % MOST_ROWS
 
 
@@ -103,7 +103,7 @@ def pick_move(region: int, row: int) -> int:
 
 
 @kernel
-def pick_of(move: int) -> tuple[int, int]:
+def read_pick(move: int) -> tuple[int, int]:
     return (move - _PICK) // MOST_ROWS, (move - _PICK) % MOST_ROWS
 
 
@@ -114,7 +114,7 @@ def card_move(place: int) -> int:
 
 
 @kernel
-def card_of(move: int) -> int:
+def read_card(move: int) -> int:
     return move - _CARD
 
 
@@ -125,7 +125,7 @@ def slot_move(section: int, slot: int) -> int:
 
 
 @kernel
-def slot_of(move: int) -> tuple[int, int]:
+def read_slot(move: int) -> tuple[int, int]:
     return (move - _SLOT) // MOST_SLOTS, (move - _SLOT) % MOST_SLOTS
 
 
@@ -136,7 +136,7 @@ def weapon_move(weapon: int) -> int:
 
 
 @kernel
-def weapon_of(move: int) -> int:
+def read_weapon(move: int) -> int:
     return move - _WEAPON
 
 
@@ -147,7 +147,7 @@ def region_move(region: int) -> int:
 
 
 @kernel
-def region_of(move: int) -> int:
+def read_region(move: int) -> int:
     return move - _REGION
 
 
@@ -158,7 +158,7 @@ def order_move(order: int) -> int:
 
 
 @kernel
-def order_of(move: int) -> int:
+def read_order(move: int) -> int:
     return move - _ORDER
 
 
@@ -169,7 +169,7 @@ def good_move(good: int) -> int:
 
 
 @kernel
-def good_of(move: int) -> int:
+def read_good(move: int) -> int:
     return move - _GOOD
 
 
@@ -180,7 +180,7 @@ def settler_move(seat: int, row: int) -> int:
 
 
 @kernel
-def settler_of(move: int) -> tuple[int, int]:
+def read_settler(move: int) -> tuple[int, int]:
     return (move - _SETTLER) // MOST_ROWS, (move - _SETTLER) % MOST_ROWS
 
 
@@ -191,21 +191,21 @@ def step_move(direction: int, metal: int) -> int:
 
 
 @kernel
-def step_of(move: int) -> tuple[int, int]:
+def read_step(move: int) -> tuple[int, int]:
     return (move - _STEP) // PAYMENTS, (move - _STEP) % PAYMENTS
 
 
 _READ: dict[Band, Callable[[int], int | tuple[int, int]]] = {
-    Band.PUT: put_of,
-    Band.PICK: pick_of,
-    Band.CARD: card_of,
-    Band.SLOT: slot_of,
-    Band.WEAPON: weapon_of,
-    Band.REGION: region_of,
-    Band.ORDER: order_of,
-    Band.GOOD: good_of,
-    Band.SETTLER: settler_of,
-    Band.STEP: step_of,
+    Band.PUT: read_put,
+    Band.PICK: read_pick,
+    Band.CARD: read_card,
+    Band.SLOT: read_slot,
+    Band.WEAPON: read_weapon,
+    Band.REGION: read_region,
+    Band.ORDER: read_order,
+    Band.GOOD: read_good,
+    Band.SETTLER: read_settler,
+    Band.STEP: read_step,
 }
 
 

@@ -28,6 +28,11 @@ MOST_LOOKS: Final = 3
 MOST_STEP_COST: Final = 4
 
 
+def key(member: IntEnum) -> str:
+    """How views and boards call a member of an enum: 'robot-step' for ROBOT_STEP."""
+    return member.name.lower().replace("_", "-")
+
+
 class Good(IntEnum):
     METAL = 0
     ENERGY = 1
@@ -88,7 +93,7 @@ DECKS: Final = len(Deck)
 class RoundPhase(IntEnum):
     """In the order of a round; RELIEF is the Event Phase while a COMFORT card is carried out."""
 
-    SETUP = 0
+    SET_UP = 0
     ACTIONS = 1
     LABS = 2
     FACTORIES = 3
@@ -100,7 +105,7 @@ class RoundPhase(IntEnum):
 
 
 class Task(IntEnum):
-    """What the table waits for: nothing (the phase says what comes next), chance, a decision, or the next game."""
+    """What the table waits for: nothing (the phase says what comes next), chance, a decision, or a new game."""
 
     NONE = 0
     REGION_CARD = 1
@@ -153,28 +158,24 @@ class Killer(IntEnum):
 
 
 class Obstacle(IntEnum):
-    """Why something cannot be done. Legal moves and refusals are both made from it."""
+    """Why something cannot be done, where there are several reasons: moves are legal, and refused, by it."""
 
     NONE = 0
     FULL = 1
     ANOTHERS_ROW = 2
-    EMPTY_POOL = 3
-    LIFTED_HERE = 4
-    NO_WORKER = 5
-    NOWHERE_ELSE = 6
-    FILLED = 7
-    UNRESEARCHED = 8
-    ANOTHERS_WEAPON = 9
-    BUILT = 10
-    NOT_BUILT = 11
-    FIRED = 12
-    TOO_DEAR = 13
-    STANDING = 14
-    EMPTY_SLOTS = 15
-    NONE_OF_YOURS = 16
-    BEYOND_SEEN = 17
-    SAME_ORDER = 18
-    NO_SETTLER = 19
+    NO_SETTLER = 3
+    FILLED = 4
+    TOO_DEAR = 5
+    UNRESEARCHED = 6
+    ANOTHERS_WEAPON = 7
+    BUILT = 8
+    NOT_BUILT = 9
+    FIRED = 10
+    STANDING = 11
+    EMPTY_SLOTS = 12
+    NONE_OF_YOURS = 13
+    BEYOND_SEEN = 14
+    SAME_ORDER = 15
 
 
 class Box(Record):

@@ -2,288 +2,253 @@
 
 from __future__ import annotations
 
-from snailhouse.core.contract import CHANCE, OVER
-from snailhouse.core.language import phrase
+from typing import cast
+
+from snailhouse.core.position import Position
 from snailhouse.core.record import Ints
-from snailhouse.games.giant_snail import rules
-from snailhouse.games.giant_snail.labels import (
-    TYPES,
+from snailhouse.games.giant_snail.language import say
+from snailhouse.games.giant_snail.parts import parts
+from snailhouse.games.giant_snail.records import (
+    MOST_EVENT_KINDS,
+    NOBODY,
+    SEATS,
+    Course,
+    Effect,
+    Finale,
+    Good,
+    RegionType,
+    RoundPhase,
+    Task,
+    key,
+)
+from snailhouse.games.giant_snail.rules.deck import life
+from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
+from snailhouse.games.giant_snail.rules.knowledge import not_public
+from snailhouse.games.giant_snail.shapes import (
+    GiantBallot,
+    GiantBallotSource,
+    GiantDeck,
+    GiantEffect,
+    GiantEnding,
+    GiantGoods,
+    GiantGuard,
+    GiantMonster,
+    GiantPending,
+    GiantPhase,
+    GiantPlayer,
+    GiantPrices,
+    GiantRegion,
+    GiantRegionType,
+    GiantRobot,
+    GiantRow,
+    GiantSlot,
+    GiantSnailView,
+    GiantTask,
+    GiantTechnology,
+    GiantWeapon,
+)
+from snailhouse.games.giant_snail.wording.chance import CHANCES
+from snailhouse.games.giant_snail.wording.decisions import DECISIONS
+from snailhouse.games.giant_snail.wording.names import (
+    TYPE_NAMES,
     player,
     printed_card,
     printed_event,
     printed_section,
     printed_weapon,
 )
-from snailhouse.games.giant_snail.language import say
-from snailhouse.games.giant_snail.parts import move_parts
-from snailhouse.games.giant_snail.rules import terms
-from snailhouse.games.giant_snail.rules.deck import life
-from snailhouse.games.giant_snail.rules.election import (
-    cooperation,
-    final_votes,
-    is_saved,
-    metal_saviour,
-    monster_killer,
-    nationalism,
-)
-from snailhouse.games.giant_snail.rules.knowledge import not_public
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.shapes import (
-    Ballot,
-    Effect,
-    Ending,
-    GiantBallot,
-    GiantDeck,
-    GiantGoods,
-    GiantGuard,
-    GiantMonster,
-    GiantPending,
-    GiantPlayer,
-    GiantPrices,
-    GiantRegion,
-    GiantRobot,
-    GiantRow,
-    GiantSlot,
-    GiantSnailView,
-    GiantTechnology,
-    GiantWeapon,
-    Kind,
-    Phase,
-    Task,
-)
+from snailhouse.games.giant_snail.wording.result import ballots
 
-PHASES: tuple[Phase, ...] = (
-    "set-up",
-    "actions",
-    "labs",
-    "factories",
-    "event",
-    "event",
-    "robot",
-    "combat",
-    "cleanup",
-)
-AWAITED = {
-    terms.REGION_CARD: phrase("the next region card"),
-    terms.MARKET_CARD: phrase("the next technology card"),
-    terms.OPENING_NUMBER: phrase("an opening number"),
-    terms.LOOK: phrase("the Malacologist's next card"),
-    terms.ROBOT_LANDING: phrase("the robot's landing"),
-    terms.EVENT_CARD: phrase("the next event card"),
-    terms.SNAIL_REGION: phrase("where the snail turns up"),
-    terms.EMPTIED_REGION: phrase("whose workers go home"),
-    terms.OPENING: phrase("the row for the first worker"),
-    terms.ACTION: phrase("an action"),
-    terms.SET_DOWN: phrase("where the lifted worker goes"),
-    terms.RESEARCH: phrase("a technology, or none"),
-    terms.LAB_ROW: phrase("which finished row to cash in"),
-    terms.GUARD_POST: phrase("a region to defend"),
-    terms.ORDER: phrase("the new order of the cards"),
-    terms.TAKE: phrase("a resource to take"),
-    terms.JOB: phrase("a job for a factory worker, or none"),
-    terms.JOB_WORKER: phrase("which factory worker goes"),
-    terms.SETTLE: phrase("where a settler goes"),
-    terms.ROBOT_STEP: phrase("a step of the robot, or none"),
-    terms.FIRE: phrase("a weapon to fire, or none"),
-    terms.ROBOT_REBUILD: phrase("whether the robot rebuilds"),
-    terms.DISCARD: phrase("a resource to drop"),
-    terms.END: phrase("nothing: the game is over"),
-}
+VIEW = GiantSnailView
 
 
-TASKS: dict[int, Task] = {
-    terms.REGION_CARD: "region-card",
-    terms.MARKET_CARD: "market-card",
-    terms.OPENING_NUMBER: "opening-number",
-    terms.LOOK: "look",
-    terms.ROBOT_LANDING: "robot-landing",
-    terms.EVENT_CARD: "event-card",
-    terms.SNAIL_REGION: "snail-region",
-    terms.EMPTIED_REGION: "emptied-region",
-    terms.OPENING: "opening",
-    terms.ACTION: "action",
-    terms.SET_DOWN: "set-down",
-    terms.RESEARCH: "research",
-    terms.LAB_ROW: "lab-row",
-    terms.GUARD_POST: "guard-post",
-    terms.ORDER: "order",
-    terms.TAKE: "take",
-    terms.JOB: "job",
-    terms.JOB_WORKER: "job-worker",
-    terms.SETTLE: "settle",
-    terms.ROBOT_STEP: "robot-step",
-    terms.FIRE: "fire",
-    terms.ROBOT_REBUILD: "robot-rebuild",
-    terms.DISCARD: "discard",
-    terms.END: "over",
-}
-KINDS: tuple[Kind, ...] = ("factory", "solar", "mine", "lab")
-EFFECTS: tuple[Effect, ...] = (
-    "weapon",
-    "salt-ring",
-    "defenders",
-    "malacologist",
-    "robotic-labor",
-    "salvage",
-)
-ENDINGS: dict[int, Ending] = {
-    terms.SEVEN_REGIONS: "ruins",
-    terms.LOST_TYPE: "lost-type",
-    terms.LAST_EVENT: "last-event",
-    terms.ALL_REBUILT: "all-rebuilt",
-}
-
-
-def view_of(box: Box, table: Table, seat: int) -> GiantSnailView:
+def view(position: Position, seat: int) -> GiantSnailView:
+    box, table = position.box, position.table
     return {
         "round": int(table.rounds),
-        "phase": PHASES[table.phase],
-        "awaits": say(AWAITED[int(table.awaits)]),
-        "task": TASKS[int(table.awaits)],
-        "player": deciding(box, table),
-        "leader": int(table.leader) if table.opening[terms.SEATS - 1] != terms.NOBODY else None,
-        "players": [player_view(box, table, player) for player in range(terms.SEATS)],
+        "phase": phase_key(position),
+        "awaits": awaited(position),
+        "task": cast(GiantTask, key(Task(table.awaits))),
+        "player": seat_or_none(position.actor),
+        "leader": int(table.leader) if table.opening[SEATS - 1] != NOBODY else None,
+        "players": [player_view(position, number) for number in range(SEATS)],
         "supply": goods(table.supply),
-        "columns": columns(box),
-        "regions": [region_view(box, table, place) for place in range(box.regions)],
+        "columns": columns(position),
+        "regions": [region_view(position, place) for place in range(box.regions)],
         "ruins_to_defeat": int(box.defeat),
-        "snail": snail_view(table),
-        "robot": robot_view(box, table),
-        "weapons": [weapon_view(box, table, weapon) for weapon in range(box.weapons)],
-        "market": [card_on(box, table, place) for place in range(box.market)],
-        "technologies": [technology_view(box, card) for card in range(box.cards)],
-        "prices": prices(box),
-        "technology_unseen": named(box, table.unseen_cards),
-        "deck": deck_view(box, table, seat),
-        "pending": pending(box, table),
-        "over": bool(table.awaits == terms.END),
+        "snail": snail_view(position),
+        "robot": robot_view(position),
+        "weapons": [weapon_view(position, weapon) for weapon in range(box.weapons)],
+        "market": [card_on(position, place) for place in range(box.market)],
+        "technologies": [technology_view(position, card) for card in range(box.cards)],
+        "prices": prices(position),
+        "technology_unseen": unseen_technology(position),
+        "deck": deck_view(position, seat),
+        "pending": pending(position),
+        "over": position.over,
         "saved": bool(is_saved(table)),
-        "ending": ENDINGS.get(int(table.ending)),
-        "election": election_view(box, table) if is_saved(table) else [],
+        "ending": ending_key(position),
+        "election": election_view(position) if is_saved(table) else [],
     }
 
 
-def deciding(box: Box, table: Table) -> int | None:
-    actor = int(rules.actor(box, table))
-    return None if actor in (CHANCE, OVER) else actor
+def hides(position: Position, seat: int) -> str | None:
+    """Only what the Malacologist shows is secret (G9): the cards, and the order they go back in."""
+    table = position.table
+    if table.awaits not in (Task.LOOK, Task.ORDER) or seat == table.looker:
+        return None
+    who = player(table.looker)
+    if table.awaits == Task.LOOK:
+        return say("{player} looks at card {number} of the deck", player=who, number=table.fixed + 1)
+    return say.counted(
+        table.fixed,
+        "{player} puts {number} card back on the deck",
+        "{player} puts {number} cards back on the deck",
+        player=who,
+    )
 
 
-def goods(counts: Ints) -> GiantGoods:
-    return {"metal": int(counts[terms.METAL]), "energy": int(counts[terms.ENERGY])}
+def phase_key(position: Position) -> GiantPhase:
+    """An Event 2 card is still carried out in the Event Phase."""
+    phase = RoundPhase(position.table.phase)
+    return cast(GiantPhase, key(RoundPhase.EVENT if phase == RoundPhase.RELIEF else phase))
 
 
-def cost(costs: Ints, weapon: int) -> GiantGoods:
-    return {"metal": int(costs[weapon, terms.METAL]), "energy": int(costs[weapon, terms.ENERGY])}
+def awaited(position: Position) -> str:
+    task = Task(position.table.awaits)
+    if task == Task.OVER:
+        return say("nothing: the game is over")
+    return say(CHANCES[task].awaits if task in CHANCES else DECISIONS[task].awaits)
 
 
-def columns(box: Box) -> int:
+def ending_key(position: Position) -> GiantEnding | None:
+    ending = Finale(position.table.ending)
+    return cast(GiantEnding, key(ending)) if ending else None
+
+
+def seat_or_none(seat: int) -> int | None:
+    return None if seat < 0 else int(seat)
+
+
+def number_or_none(region: int) -> int | None:
+    """The number printed on a region; None for no region."""
+    return None if region == NOBODY else int(region) + 1
+
+
+def goods(counts: Ints, *at: int) -> GiantGoods:
+    return {"metal": int(counts[(*at, Good.METAL)]), "energy": int(counts[(*at, Good.ENERGY)])}
+
+
+def columns(position: Position) -> int:
     """The place south of the first is the first of the next row; a map of one row wraps at once."""
-    return int(box.neighbour[terms.SOUTH, 0]) or int(box.regions)
+    return int(position.box.neighbour[Course.SOUTH, 0]) or int(position.box.regions)
 
 
-def player_view(box: Box, table: Table, seat: int) -> GiantPlayer:
+def player_view(position: Position, seat: int) -> GiantPlayer:
+    box, table = position.box, position.table
     return {
         "name": player(seat),
         "pool": int(table.pool[seat]),
         "reserve": int(table.reserve[seat]),
-        "metal": int(table.stock[seat, terms.METAL]),
-        "energy": int(table.stock[seat, terms.ENERGY]),
+        **goods(table.stock, seat),
         "votes": int(table.votes[seat]),
         "claimed": int(table.claimed[seat]),
-        "forfeited": bool(table.forfeited[seat] and table.phase == terms.ACTIONS),
-        "opening": None if table.opening[seat] < 0 else int(table.opening[seat]) + 1,
+        "forfeited": bool(table.forfeited[seat] and table.phase == RoundPhase.ACTIONS),
+        "opening": number_or_none(table.opening[seat]),
         "final_votes": int(final_votes(box, table, seat)) if is_saved(table) else None,
     }
 
 
-def region_view(box: Box, table: Table, place: int) -> GiantRegion | None:
+def region_view(position: Position, place: int) -> GiantRegion | None:
     """The region at a place of the map; None while its card has not been laid."""
+    box, table = position.box, position.table
     region = int(table.region_at[place])
-    if region == terms.NOBODY:
+    if region == NOBODY:
         return None
+    rows = 1 if table.ruined[region] else box.rows[region]
     return {
         "number": region + 1,
-        "type": TYPES[box.kind[region]],
-        "kind": KINDS[box.kind[region]],
+        "type": TYPE_NAMES[box.region_type[region]],
+        "kind": cast(GiantRegionType, key(RegionType(box.region_type[region]))),
         "owner": int(box.owner[region]),
         "ruined": bool(table.ruined[region]),
-        "rows": [row_view(table, region, row) for row in rows_now(box, table, region)],
-        "guards": [guard_view(box, table, guard) for guard in posted(table, region)],
+        "rows": [row_view(position, region, row) for row in range(rows)],
+        "guards": [guard_view(position, guard) for guard in posted(position, region)],
         "snail": bool(table.snail == region),
         "robot": bool(table.robot == region),
     }
 
 
-def rows_now(box: Box, table: Table, region: int) -> range:
-    return range(1 if table.ruined[region] else int(box.rows[region]))
-
-
-def row_view(table: Table, region: int, row: int) -> GiantRow:
-    workers = [int(table.workers[region, row, seat]) for seat in range(terms.SEATS)]
+def row_view(position: Position, region: int, row: int) -> GiantRow:
+    table = position.table
+    workers = [int(table.workers[region, row, seat]) for seat in range(SEATS)]
     return {"workers": workers, "free": int(table.space[region, row])}
 
 
-def posted(table: Table, region: int) -> list[int]:
+def posted(position: Position, region: int) -> list[int]:
+    """The defences on a region, the oldest first."""
+    table = position.table
     return [guard for guard in range(table.guards) if table.guard_region[guard] == region]
 
 
-def guard_view(box: Box, table: Table, guard: int) -> GiantGuard:
-    return {"card": printed_card(box, table.guard_kind[guard]), "owner": int(table.guard_owner[guard])}
+def guard_view(position: Position, guard: int) -> GiantGuard:
+    table = position.table
+    return {"card": printed_card(position, table.guard_card[guard]), "owner": int(table.guard_owner[guard])}
 
 
-def snail_view(table: Table) -> GiantMonster:
+def snail_view(position: Position) -> GiantMonster:
+    table = position.table
     return {
         "alive": bool(table.alive),
         "life": int(life(table)) if table.alive else 0,
         "space": int(table.approach) if table.approach else None,
-        "region": None if table.snail == terms.NOBODY else int(table.snail) + 1,
+        "region": number_or_none(table.snail),
     }
 
 
-def robot_view(box: Box, table: Table) -> GiantRobot:
+def robot_view(position: Position) -> GiantRobot:
     return {
-        "finished": bool(table.unbuilt == 0),
-        "region": None if table.robot == terms.NOBODY else int(table.robot) + 1,
+        "finished": bool(position.table.unbuilt == 0),
+        "region": number_or_none(position.table.robot),
         "sections": [
-            {"name": printed_section(box, section), "slots": slots_view(box, table, section)}
-            for section in range(box.sections)
+            {"name": printed_section(position, section), "slots": slots_view(position, section)}
+            for section in range(position.box.sections)
         ],
     }
 
 
-def slots_view(box: Box, table: Table, section: int) -> list[GiantSlot]:
+def slots_view(position: Position, section: int) -> list[GiantSlot]:
+    box, table = position.box, position.table
     return [
-        {
-            "metal": int(box.slot_cost[section, slot, terms.METAL]),
-            "energy": int(box.slot_cost[section, slot, terms.ENERGY]),
-            "builder": None if table.builder[section, slot] < 0 else int(table.builder[section, slot]),
-        }
+        {**goods(box.slot_cost, section, slot), "builder": seat_or_none(table.builder[section, slot])}
         for slot in range(box.section_slots[section])
     ]
 
 
-def weapon_view(box: Box, table: Table, weapon: int) -> GiantWeapon:
+def weapon_view(position: Position, weapon: int) -> GiantWeapon:
+    box, table = position.box, position.table
     return {
-        "name": printed_weapon(box, weapon),
-        "owner": None if table.weapon_owner[weapon] < 0 else int(table.weapon_owner[weapon]),
+        "name": printed_weapon(position, weapon),
+        "owner": seat_or_none(table.weapon_owner[weapon]),
         "built": bool(table.built[weapon]),
         "damage": int(box.damage[weapon]),
-        "build": cost(box.build_cost, weapon),
-        "fire": cost(box.fire_cost, weapon),
-        "fired": bool(table.fired[weapon] and table.phase == terms.COMBAT),
+        "build": goods(box.build_cost, weapon),
+        "fire": goods(box.fire_cost, weapon),
+        "fired": bool(table.fired[weapon] and table.phase == RoundPhase.COMBAT),
     }
 
 
-def technology_view(box: Box, card: int) -> GiantTechnology:
+def technology_view(position: Position, card: int) -> GiantTechnology:
     """What is printed on a card: its name, what it does, and how much of it."""
     return {
-        "name": printed_card(box, card),
-        "effect": EFFECTS[box.effect[card]],
-        "amount": int(box.amount[card]),
+        "name": printed_card(position, card),
+        "effect": cast(GiantEffect, key(Effect(position.box.effect[card]))),
+        "amount": int(position.box.amount[card]),
     }
 
 
-def prices(box: Box) -> GiantPrices:
+def prices(position: Position) -> GiantPrices:
+    box = position.box
     return {
         "step": int(box.step_cost),
         "rebuild": goods(box.ruin_cost),
@@ -292,59 +257,56 @@ def prices(box: Box) -> GiantPrices:
     }
 
 
-def election_view(box: Box, table: Table) -> list[GiantBallot]:
+def election_view(position: Position) -> list[GiantBallot]:
     """The votes card by card, as they are counted (G19)."""
-    counts: list[tuple[Ballot, list[int]]] = [
-        ("tokens", [int(table.votes[seat]) for seat in range(terms.SEATS)]),
-        ("saviour", [int(metal_saviour(box, table, seat)) for seat in range(terms.SEATS)]),
-        ("killer", [int(monster_killer(box, table, seat)) for seat in range(terms.SEATS)]),
-        ("nationalism", [int(nationalism(box, table, seat)) for seat in range(terms.SEATS)]),
-        ("cooperation", [int(cooperation(box, table, seat)) for seat in range(terms.SEATS)]),
-    ]
-    return [{"card": card, "votes": votes} for card, votes in counts]
+    return [{"card": cast(GiantBallotSource, card), "votes": votes} for card, votes in ballots(position)]
 
 
-def card_on(box: Box, table: Table, place: int) -> str | None:
+def card_on(position: Position, place: int) -> str | None:
     """The technology at a place of the market."""
-    return None if table.market[place] == terms.NOBODY else printed_card(box, table.market[place])
+    card = position.table.market[place]
+    return None if card == NOBODY else printed_card(position, card)
 
 
-def named(box: Box, counts: Ints) -> dict[str, int]:
-    return {printed_card(box, card): int(counts[card]) for card in range(box.cards) if counts[card]}
+def unseen_technology(position: Position) -> dict[str, int]:
+    counts = position.table.unseen_cards
+    return {
+        printed_card(position, card): int(counts[card]) for card in range(position.box.cards) if counts[card]
+    }
 
 
-def deck_view(box: Box, table: Table, seat: int) -> GiantDeck:
+def deck_view(position: Position, seat: int) -> GiantDeck:
     """The event deck as far as the seat knows it; the looker alone knows which cards come next."""
-    looker = int(table.looker)
-    seen = range(table.fixed) if seat == looker else ()
-    kinds = [(kind, int(not_public(table, seat, kind))) for kind in range(terms.MOST_EVENTS)]
+    table = position.table
+    seen = range(table.fixed) if seat == table.looker else ()
+    kinds = [(kind, int(not_public(table, seat, kind))) for kind in range(MOST_EVENT_KINDS)]
     return {
         "event": 1 if table.alive else 2,
         "cards": int(table.deck),
         "face_down": int(table.face_down),
-        "unseen": {printed_event(box, table, kind): count for kind, count in kinds if count},
-        "looker": None if looker == terms.NOBODY else looker,
+        "unseen": {printed_event(position, kind): count for kind, count in kinds if count},
+        "looker": seat_or_none(table.looker),
         "looked_at": int(table.fixed),
-        "next": [printed_event(box, table, table.top[card]) for card in seen],
+        "next": [printed_event(position, table.top[card]) for card in seen],
     }
 
 
-def pending(box: Box, table: Table) -> GiantPending:
+def pending(position: Position) -> GiantPending:
     """What a half-finished decision is about."""
-    match int(table.awaits):
-        case terms.SET_DOWN:
+    table = position.table
+    match Task(table.awaits):
+        case Task.SET_DOWN:
             return {"lifted_from": int(table.lifted) + 1}
-        case terms.LAB_ROW:
-            return {"card": printed_card(box, table.market[table.choice])}
-        case terms.GUARD_POST:
-            return {"card": printed_card(box, table.choice)}
-        case terms.TAKE:
+        case Task.LAB_ROW:
+            return {"card": printed_card(position, table.market[table.choice])}
+        case Task.GUARD_POST:
+            return {"card": printed_card(position, table.choice)}
+        case Task.TAKE:
             return {"due": int(table.due)}
-        case terms.ROBOT_STEP:
+        case Task.ROBOT_STEP:
             return {"steps": int(table.steps)}
-        case terms.JOB_WORKER:
-            return {"job": int(table.job), "part": move_parts(box, table, int(table.job))[0]}
-        case terms.SETTLE:
-            settlers = [int(table.settlers[seat]) for seat in range(terms.SEATS)]
-            return {"site": int(table.site) + 1, "settlers": settlers}
+        case Task.JOB_WORKER:
+            return {"job": int(table.job), "part": parts(position, int(table.job))[0]}
+        case Task.SETTLE:
+            return {"site": int(table.site) + 1, "settlers": [int(count) for count in table.settlers]}
     return {}

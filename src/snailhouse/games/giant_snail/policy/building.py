@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.moves import STOP, Band, band_of, region_of, slot_of, step_of
+from snailhouse.games.giant_snail.moves import STOP, Band, band_of, read_region, read_slot, read_step
 from snailhouse.games.giant_snail.policy.danger import danger, urgency
 from snailhouse.games.giant_snail.records import DIRECTIONS, NOBODY, Box, Good, Obstacle, Table
 from snailhouse.games.giant_snail.rules.election import section_lead
@@ -18,10 +18,10 @@ def job_worth(box: Box, table: Table, seat: int, move: int) -> float:
         return 0.0
     band = band_of(move)
     if band == Band.REGION:
-        return 0.3 + 1.6 * urgency(box, table, region_of(move)) + (1.0 if table.unbuilt == 0 else 0.0)
+        return 0.3 + 1.6 * urgency(box, table, read_region(move)) + (1.0 if table.unbuilt == 0 else 0.0)
     if band == Band.WEAPON:
         return 1.6 if table.alive and table.unbuilt < 4 else -1.0
-    section, slot = slot_of(move)
+    section, slot = read_slot(move)
     return slot_worth(box, table, seat, section, slot)
 
 
@@ -57,7 +57,7 @@ def step_worth(box: Box, table: Table, seat: int, move: int) -> float:
     """Step only towards a goal that can be reached this round, and pay from the bigger heap."""
     if move == STOP:
         return 0.0
-    direction, metal = step_of(move)
+    direction, metal = read_step(move)
     left = box.robot_steps - table.steps
     purse = wealth(table, seat)
     now = goal_distance(box, table, seat, int(table.robot), left)

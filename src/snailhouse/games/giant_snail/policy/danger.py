@@ -6,7 +6,7 @@ from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.records import DIRECTIONS, NOBODY, Box, Course, Table
 from snailhouse.games.giant_snail.rules.knowledge import not_public
 from snailhouse.games.giant_snail.rules.snail import neighbour
-from snailhouse.games.giant_snail.rules.workers import ruins
+from snailhouse.games.giant_snail.rules.workers import ruins, stands_as
 
 
 @kernel
@@ -39,7 +39,7 @@ def card_danger(box: Box, table: Table, card: int, region: int) -> float:
 def standing_of_type(box: Box, table: Table, of_type: int) -> int:
     count = 0
     for region in range(box.regions):
-        if box.region_type[region] == of_type and not table.ruined[region]:
+        if stands_as(box, table, of_type, region):
             count += 1
     return count
 

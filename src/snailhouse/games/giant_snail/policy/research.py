@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.moves import order_of
+from snailhouse.games.giant_snail.moves import read_order
 from snailhouse.games.giant_snail.policy.danger import card_danger, danger, urgency
 from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Effect, Table
 from snailhouse.games.giant_snail.rules.deck import life
@@ -66,7 +66,7 @@ def order_worth(box: Box, table: Table, seat: int, move: int) -> float:
     """First the card that hurts least."""
     if not table.alive or table.snail == NOBODY:
         return 0.0
-    card = card_at(table, order_of(move), 0)
+    card = card_at(table, read_order(move), 0)
     pain = 0.0
     for region in range(box.regions):
         risk = card_danger(box, table, card, region)

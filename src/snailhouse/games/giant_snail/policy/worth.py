@@ -8,7 +8,7 @@ from snailhouse.games.giant_snail.policy.research import best_card
 from snailhouse.games.giant_snail.records import Box, Good, RegionType, Table
 from snailhouse.games.giant_snail.rules.goods import wealth
 from snailhouse.games.giant_snail.rules.production import harvest
-from snailhouse.games.giant_snail.rules.workers import row_workers, workers_on
+from snailhouse.games.giant_snail.rules.workers import row_workers, stands_as, workers_on
 
 
 @kernel
@@ -51,7 +51,7 @@ def factory_worth(box: Box, table: Table, seat: int) -> float:
     """A factory worker for every job the seat will be able to pay."""
     crew = 0
     for region in range(box.regions):
-        if box.region_type[region] == RegionType.FACTORY and not table.ruined[region]:
+        if stands_as(box, table, RegionType.FACTORY, region):
             crew += workers_on(box, table, region, seat)
     income = harvest(box, table, seat, RegionType.MINE) + harvest(box, table, seat, RegionType.SOLAR)
     jobs = (wealth(table, seat) + income) // 2
@@ -86,7 +86,7 @@ def lab_worth(box: Box, table: Table, seat: int, region: int, row: int) -> float
 def own_lab_rows(box: Box, table: Table, seat: int) -> int:
     count = 0
     for region in range(box.regions):
-        if box.region_type[region] == RegionType.LAB and not table.ruined[region]:
+        if stands_as(box, table, RegionType.LAB, region):
             for row in range(box.rows[region]):
                 if table.workers[region, row, seat] > 0:
                     count += 1

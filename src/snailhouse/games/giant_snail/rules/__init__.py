@@ -8,15 +8,16 @@ from snailhouse.games.giant_snail.records import Box, Table
 from snailhouse.games.giant_snail.rules.decisions import legal, play
 from snailhouse.games.giant_snail.rules.election import payoffs, scores
 from snailhouse.games.giant_snail.rules.flow import actor, setup
-from snailhouse.games.giant_snail.rules.knowledge import OBSERVATION, conceal, observe
+from snailhouse.games.giant_snail.rules.knowledge import conceal
 from snailhouse.games.giant_snail.rules.luck import chance, outcomes
-from snailhouse.games.giant_snail.rules.report import FIGURES, figures, turns
+from snailhouse.games.giant_snail.rules.observation import Observation, observe
+from snailhouse.games.giant_snail.rules.report import Figures, figures, turns
 
 __all__ = [
-    "FIGURES",
     "MOVES",
-    "OBSERVATION",
     "Box",
+    "Figures",
+    "Observation",
     "Table",
     "actor",
     "chance",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import STOP, Band, band_of, pick_move, pick_of, put_move, put_of
+from snailhouse.games.giant_snail.moves import STOP, Band, band_of, pick_move, put_move, read_pick, read_put
 from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Obstacle, RoundPhase, Table, Task
 from snailhouse.games.giant_snail.rules.workers import (
     lift,
@@ -56,39 +56,19 @@ def leads_elsewhere(open_to: int, region: int) -> bool:
 
 
 @kernel
-def why_not_place(table: Table, seat: int) -> Obstacle:
-    """G4: new workers come from the pool; it says nothing about where to."""
-    return Obstacle.NONE if table.pool[seat] > 0 else Obstacle.EMPTY_POOL
-
-
-@kernel
-def why_not_put(box: Box, table: Table, seat: int, lifted: int, region: int, row: int) -> Obstacle:
-    """G4: a worker `lifted` from a region is set down on a different one; NOBODY if it is from the pool."""
-    if region == lifted:
-        return Obstacle.LIFTED_HERE
-    return why_not_enter(box, table, seat, region, row)
-
-
-@kernel
-def why_not_lift(table: Table, seat: int, open_to: int, region: int, row: int) -> Obstacle:
-    """G4: one of your workers on a region, if there is a different one to go to."""
-    if table.workers[region, row, seat] == 0:
-        return Obstacle.NO_WORKER
-    return Obstacle.NONE if leads_elsewhere(open_to, region) else Obstacle.NOWHERE_ELSE
-
-
-@kernel
 def legal_action(box: Box, table: Table, moves: Int64s) -> int:
+    """G4: a worker from the pool, or one on a region that can be set down elsewhere; or forfeit."""
     seat = int(table.seat)
     count = 0
-    if why_not_place(table, seat) == Obstacle.NONE:
+    if table.pool[seat] > 0:
         count = legal_put(box, table, moves, seat, NOBODY)
     open_to = open_regions(box, table, seat)
     for region in range(box.regions):
-        for row in range(box.rows[region]):
-            if why_not_lift(table, seat, open_to, region, row) == Obstacle.NONE:
-                moves[count] = pick_move(region, row)
-                count += 1
+        if leads_elsewhere(open_to, region):
+            for row in range(box.rows[region]):
+                if table.workers[region, row, seat] > 0:
+                    moves[count] = pick_move(region, row)
+                    count += 1
     moves[count] = STOP
     return count + 1
 
@@ -100,12 +80,14 @@ def legal_set_down(box: Box, table: Table, moves: Int64s) -> int:
 
 @kernel
 def legal_put(box: Box, table: Table, moves: Int64s, seat: int, lifted: int) -> int:
+    """G4: every row the seat's worker may enter, but on the region it was lifted from, if it was."""
     count = 0
     for region in range(box.regions):
-        for row in range(box.rows[region]):
-            if why_not_put(box, table, seat, lifted, region, row) == Obstacle.NONE:
-                moves[count] = put_move(region, row)
-                count += 1
+        if region != lifted:
+            for row in range(box.rows[region]):
+                if why_not_enter(box, table, seat, region, row) == Obstacle.NONE:
+                    moves[count] = put_move(region, row)
+                    count += 1
     return count
 
 
@@ -117,7 +99,7 @@ def play_action(table: Table, move: int) -> None:
     if move == STOP:
         table.forfeited[seat] = 1
     elif band_of(move) == Band.PICK:
-        region, row = pick_of(move)
+        region, row = read_pick(move)
         lift(table, seat, region, row)
         table.lifted = region
         table.awaits = Task.SET_DOWN
@@ -128,7 +110,7 @@ def play_action(table: Table, move: int) -> None:
 
 @kernel
 def set_down(table: Table, move: int) -> None:
-    region, row = put_of(move)
+    region, row = read_put(move)
     put(table, table.seat, region, row)
     table.step += 1
     table.awaits = Task.NONE

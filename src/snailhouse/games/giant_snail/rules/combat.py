@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import STOP, weapon_move, weapon_of
+from snailhouse.games.giant_snail.moves import STOP, read_weapon, weapon_move
 from snailhouse.games.giant_snail.records import (
     MOST_WEAPONS,
     SEATS,
@@ -65,7 +65,7 @@ def play_fire(box: Box, table: Table, move: int) -> None:
     if move == STOP:
         table.step += 1
     else:
-        fire(box, table, weapon_of(move))
+        fire(box, table, read_weapon(move))
 
 
 @kernel

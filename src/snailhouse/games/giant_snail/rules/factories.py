@@ -9,13 +9,13 @@ from snailhouse.games.giant_snail.moves import (
     STOP,
     Band,
     band_of,
-    pick_of,
+    read_pick,
+    read_region,
+    read_slot,
+    read_weapon,
     region_move,
-    region_of,
     slot_move,
-    slot_of,
     weapon_move,
-    weapon_of,
 )
 from snailhouse.games.giant_snail.records import (
     NOBODY,
@@ -79,10 +79,11 @@ def is_any_job(box: Box, table: Table, seat: int) -> bool:
     for region in range(box.regions):
         if why_not_rebuild(box, table, seat, region) == Obstacle.NONE:
             return True
+    buildable = 0
     for weapon in range(box.weapons):
         if why_not_build(box, table, seat, weapon) == Obstacle.NONE:
-            return True
-    return False
+            buildable += 1
+    return buildable > 0
 
 
 @kernel
@@ -127,17 +128,17 @@ def do_job(box: Box, table: Table, move: int) -> None:
     """The worker leaves the factory for the job; a rebuilder is one of the settlers (G8)."""
     seat = int(table.seat)
     job = int(table.job)
-    region, row = pick_of(move)
+    region, row = read_pick(move)
     lift(table, seat, region, row)
     table.awaits = Task.NONE
     band = band_of(job)
     if band == Band.REGION:
         table.settlers[seat] += 1
-        rebuild(box, table, seat, region_of(job))
+        rebuild(box, table, seat, read_region(job))
     elif band == Band.WEAPON:
-        build_weapon(box, table, seat, weapon_of(job))
+        build_weapon(box, table, seat, read_weapon(job))
     else:
-        section, slot = slot_of(job)
+        section, slot = read_slot(job)
         fill_slot(box, table, seat, section, slot)
 
 

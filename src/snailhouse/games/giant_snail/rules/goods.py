@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import good_move, good_of
+from snailhouse.games.giant_snail.moves import good_move, read_good
 from snailhouse.games.giant_snail.records import SEATS, Box, Good, RoundPhase, Table, Task
 from snailhouse.games.giant_snail.rules.workers import seat_at
 
@@ -55,7 +55,7 @@ def take_forced(table: Table) -> None:
 
 @kernel
 def play_take(table: Table, move: int) -> None:
-    gain(table, table.seat, good_of(move), 1)
+    gain(table, table.seat, read_good(move), 1)
     table.due -= 1
     take_forced(table)
 
@@ -97,5 +97,5 @@ def drop(table: Table, seat: int, good: int) -> None:
 
 @kernel
 def play_discard(table: Table, move: int) -> None:
-    drop(table, table.seat, good_of(move))
+    drop(table, table.seat, read_good(move))
     table.awaits = Task.NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import NO_MOVE, STOP, card_move, card_of, pick_of
+from snailhouse.games.giant_snail.moves import NO_MOVE, STOP, card_move, read_card, read_pick
 from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, RegionType, RoundPhase, Table, Task
 from snailhouse.games.giant_snail.rules.deck import take_out, total
 from snailhouse.games.giant_snail.rules.technology import resolve
@@ -43,7 +43,7 @@ def next_research(box: Box, table: Table) -> bool:
         seat = seat_at(table, table.step)
         table.seat = seat
         first = next_ready_row(box, table, seat, RegionType.LAB, NO_MOVE)
-        if first != NO_MOVE and is_anything_on_offer(box, table):
+        if first != NO_MOVE and cards_on_offer(box, table) > 0:
             table.awaits = Task.RESEARCH
             return True
         table.step += 1
@@ -56,11 +56,12 @@ def is_on_offer(table: Table, place: int) -> bool:
 
 
 @kernel
-def is_anything_on_offer(box: Box, table: Table) -> bool:
+def cards_on_offer(box: Box, table: Table) -> int:
+    count = 0
     for place in range(box.market):
         if is_on_offer(table, place):
-            return True
-    return False
+            count += 1
+    return count
 
 
 @kernel
@@ -81,7 +82,7 @@ def play_research(box: Box, table: Table, move: int) -> None:
     if move == STOP:
         table.step += 1
         return
-    table.choice = card_of(move)
+    table.choice = read_card(move)
     seat = int(table.seat)
     first = next_ready_row(box, table, seat, RegionType.LAB, NO_MOVE)
     if next_ready_row(box, table, seat, RegionType.LAB, first) != NO_MOVE:
@@ -93,7 +94,7 @@ def play_research(box: Box, table: Table, move: int) -> None:
 @kernel
 def cash_in(box: Box, table: Table, move: int) -> None:
     """The row's workers go home, and the chosen technology is resolved."""
-    region, row = pick_of(move)
+    region, row = read_pick(move)
     seat = int(table.seat)
     go_home(table, seat, table.workers[region, row, seat])
     table.space[region, row] = table.workers[region, row, seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import put_move, put_of
+from snailhouse.games.giant_snail.moves import put_move, read_put
 from snailhouse.games.giant_snail.records import (
     MOST_EVENT_KINDS,
     MOST_GUARDS,
@@ -176,6 +176,6 @@ def legal_opening(box: Box, table: Table, moves: Int64s) -> int:
 
 @kernel
 def play_opening(table: Table, move: int) -> None:
-    region, row = put_of(move)
+    region, row = read_put(move)
     open_at(table, region, row)
     table.awaits = Task.NONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.records import SEATS, Box, Good, RegionType, Table
 from snailhouse.games.giant_snail.rules.goods import gain
-from snailhouse.games.giant_snail.rules.workers import seat_at
+from snailhouse.games.giant_snail.rules.workers import seat_at, stands_as
 
 
 @kernel
@@ -22,7 +22,7 @@ def harvest(box: Box, table: Table, seat: int, of_type: int) -> int:
     """G5: one for every full row of that type with a worker of the seat in it."""
     full_rows = 0
     for region in range(box.regions):
-        if box.region_type[region] == of_type and not table.ruined[region]:
+        if stands_as(box, table, of_type, region):
             for row in range(box.rows[region]):
                 if table.space[region, row] == 0 and table.workers[region, row, seat] > 0:
                     full_rows += 1

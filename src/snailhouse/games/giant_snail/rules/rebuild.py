@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import NO_MOVE, settler_move, settler_of
+from snailhouse.games.giant_snail.moves import NO_MOVE, read_settler, settler_move
 from snailhouse.games.giant_snail.records import MOST_ROWS, SEATS, Box, Good, Obstacle, Table, Task
 from snailhouse.games.giant_snail.rules.goods import can_pay, pay
 from snailhouse.games.giant_snail.rules.workers import clear, go_home, put, why_not_enter
@@ -76,7 +76,7 @@ def next_settler(box: Box, table: Table, after: int) -> int:
 
 @kernel
 def settle(table: Table, move: int) -> None:
-    seat, row = settler_of(move)
+    seat, row = read_settler(move)
     table.settlers[seat] -= 1
     put(table, seat, int(table.site), row)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import STOP, region_move, region_of, step_move, step_of
+from snailhouse.games.giant_snail.moves import STOP, read_region, read_step, region_move, step_move
 from snailhouse.games.giant_snail.records import DIRECTIONS, NOBODY, Box, Obstacle, Table, Task
 from snailhouse.games.giant_snail.rules.combat import begin_combat
 from snailhouse.games.giant_snail.rules.goods import begin_cleanup, can_pay, pay, wealth
@@ -38,7 +38,9 @@ def can_rebuild_here(box: Box, table: Table) -> bool:
 def can_step(box: Box, table: Table) -> bool:
     """G12: up to so many steps a round, each for resources of any kind, paid by the leader."""
     return (
-        table.robot != NOBODY and table.steps < box.robot_steps and wealth(table, int(table.leader)) >= box.step_cost
+        table.robot != NOBODY
+        and table.steps < box.robot_steps
+        and wealth(table, int(table.leader)) >= box.step_cost
     )
 
 
@@ -76,7 +78,7 @@ def play_step(box: Box, table: Table, move: int) -> None:
     if move == STOP:
         table.steps = box.robot_steps
         return
-    direction, metal = step_of(move)
+    direction, metal = read_step(move)
     pay(table, int(table.seat), metal, box.step_cost - metal)
     table.robot = neighbour(box, table, direction, table.robot)
     table.steps += 1
@@ -95,4 +97,4 @@ def play_robot_rebuild(box: Box, table: Table, move: int) -> None:
     table.awaits = Task.NONE
     begin_cleanup(table)
     if move != STOP:
-        rebuild(box, table, int(table.seat), region_of(move))
+        rebuild(box, table, int(table.seat), read_region(move))

@@ -16,7 +16,7 @@ from snailhouse.games.giant_snail.records import (
     Task,
 )
 from snailhouse.games.giant_snail.rules.deck import change_decks, life, lose_card, turn_card
-from snailhouse.games.giant_snail.rules.workers import clear, die, go_home, ruins, workers_on
+from snailhouse.games.giant_snail.rules.workers import clear, die, go_home, ruins, stands_as, workers_on
 
 
 @kernel
@@ -155,7 +155,7 @@ def check_defeat(box: Box, table: Table, region: int) -> None:
         table.awaits = Task.OVER
         return
     for other in range(box.regions):
-        if box.region_type[other] == box.region_type[region] and not table.ruined[other]:
+        if stands_as(box, table, box.region_type[region], other):
             return
     table.ending = Finale.LOST_TYPE
     table.awaits = Task.OVER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import ORDERS, order_move, order_of, region_move, region_of
+from snailhouse.games.giant_snail.moves import ORDERS, order_move, read_order, read_region, region_move
 from snailhouse.games.giant_snail.records import MOST_LOOKS, Box, Effect, Obstacle, Table, Task
 from snailhouse.games.giant_snail.rules.deck import begin_look
 from snailhouse.games.giant_snail.rules.goods import let_take
@@ -52,7 +52,7 @@ def legal_guard_post(box: Box, table: Table, moves: Int64s) -> int:
 def play_guard_post(table: Table, move: int) -> None:
     """The owner's worker comes from the pool (one is there: the lab's have just come home)."""
     table.pool[table.seat] -= 1
-    table.guard_region[table.guards] = region_of(move)
+    table.guard_region[table.guards] = read_region(move)
     table.guard_owner[table.guards] = table.seat
     table.guard_card[table.guards] = table.choice
     table.guards += 1
@@ -116,7 +116,7 @@ def legal_order(table: Table, moves: Int64s) -> int:
 
 @kernel
 def play_order(table: Table, move: int) -> None:
-    order = order_of(move)
+    order = read_order(move)
     first, second, third = card_at(table, order, 0), card_at(table, order, 1), card_at(table, order, 2)
     table.top[0] = first
     table.top[1] = second

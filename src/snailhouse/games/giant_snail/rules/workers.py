@@ -38,10 +38,16 @@ def open_regions(box: Box, table: Table, seat: int) -> int:
 
 
 @kernel
+def stands_as(box: Box, table: Table, of_type: int, region: int) -> bool:
+    """Whether the region is of that type, and no ruin."""
+    return box.region_type[region] == of_type and not table.ruined[region]
+
+
+@kernel
 def next_ready_row(box: Box, table: Table, seat: int, of_type: int, after: int) -> int:
     """The seat's first row with something to do there, as a move greater than `after`; else NO_MOVE."""
     for region in range(box.regions):
-        if box.region_type[region] == of_type and not table.ruined[region]:
+        if stands_as(box, table, of_type, region):
             for row in range(box.rows[region]):
                 move = pick_move(region, row)
                 if move > after and is_ready(box, table, seat, region, row):
@@ -51,7 +57,7 @@ def next_ready_row(box: Box, table: Table, seat: int, of_type: int, after: int) 
 
 @kernel
 def is_ready(box: Box, table: Table, seat: int, region: int, row: int) -> bool:
-    """With a worker of the seat's a factory row (G7); a lab row, which is one player's, when it is full (G6)."""
+    """A factory row with a worker of the seat's (G7); a lab row, which is one player's, if it is full (G6)."""
     return table.workers[region, row, seat] > 0 and (
         box.region_type[region] != RegionType.LAB or table.space[region, row] == 0
     )
