@@ -13,9 +13,10 @@ import copy
 import snailhouse
 from snailhouse import CHANCE
 from snailhouse.games.giant_snail.labels import card_name
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.moves import STOP
+from snailhouse.games.giant_snail.records import Deck, Good, Killer, NOBODY, Task
 from snailhouse.games.giant_snail.rules.workers import clear
-from snailhouse.games.giant_snail.sense import EDITION
+from snailhouse.games.giant_snail.box import EDITION
 
 RED, BLUE, BLACK = 0, 1, 2
 
@@ -66,7 +67,7 @@ class Scene:
             clear(self.box, self.table, number - 1)
 
     def give(self, seat, metal=0, energy=0):
-        for good, amount in ((terms.METAL, metal), (terms.ENERGY, energy)):
+        for good, amount in ((Good.METAL, metal), (Good.ENERGY, energy)):
             self.table.stock[seat, good] += amount
             self.table.supply[good] -= amount
 
@@ -83,12 +84,12 @@ class Scene:
         """Dead before this round began."""
         self.snail(1)
         self.table.alive = 0
-        self.table.killer = terms.BY_TIME
-        self.table.snail = terms.NOBODY
+        self.table.killer = Killer.TIME
+        self.table.snail = NOBODY
         self.table.deck = 0
         for kind in range(8):
-            self.table.unseen[kind] = self.box.deck[terms.EVENT_2, kind]
-            self.table.deck += self.box.deck[terms.EVENT_2, kind]
+            self.table.unseen[kind] = self.box.deck[Deck.EVENT_2, kind]
+            self.table.deck += self.box.deck[Deck.EVENT_2, kind]
 
     def build_robot(self, number=None, builders=(RED, BLUE, BLACK), but=()):
         """Fill every slot, the builders in turn, `but` some; a finished robot stands on a region."""
@@ -148,15 +149,15 @@ class Scene:
 
     def forfeit(self):
         """All players forfeit their actions."""
-        while self.table.awaits == terms.ACTION:
+        while self.table.awaits == Task.ACTION:
             self.do("forfeit")
 
     def skip(self):
         """Nobody does anything until the event card is turned."""
         self.forfeit()
         while self.match.actor != CHANCE:
-            self.match.play(terms.STOP)
-        assert self.table.awaits == terms.EVENT_CARD
+            self.match.play(STOP)
+        assert self.table.awaits == Task.EVENT_CARD
 
     def refusal(self, move):
         reason = self.match.why_not(move)

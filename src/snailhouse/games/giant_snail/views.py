@@ -19,7 +19,7 @@ from snailhouse.games.giant_snail.records import (
     RegionType,
     RoundPhase,
     Task,
-    key,
+    key_of,
 )
 from snailhouse.games.giant_snail.rules.deck import life
 from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
@@ -68,7 +68,7 @@ def view(position: Position, seat: int) -> GiantSnailView:
         "round": int(table.rounds),
         "phase": phase_key(position),
         "awaits": awaited(position),
-        "task": cast(GiantTask, key(Task(table.awaits))),
+        "task": cast(GiantTask, key_of(Task(table.awaits))),
         "player": seat_or_none(position.actor),
         "leader": int(table.leader) if table.opening[SEATS - 1] != NOBODY else None,
         "players": [player_view(position, number) for number in range(SEATS)],
@@ -111,7 +111,7 @@ def hides(position: Position, seat: int) -> str | None:
 def phase_key(position: Position) -> GiantPhase:
     """An Event 2 card is still carried out in the Event Phase."""
     phase = RoundPhase(position.table.phase)
-    return cast(GiantPhase, key(RoundPhase.EVENT if phase == RoundPhase.RELIEF else phase))
+    return cast(GiantPhase, key_of(RoundPhase.EVENT if phase == RoundPhase.RELIEF else phase))
 
 
 def awaited(position: Position) -> str:
@@ -123,7 +123,7 @@ def awaited(position: Position) -> str:
 
 def ending_key(position: Position) -> GiantEnding | None:
     ending = Finale(position.table.ending)
-    return cast(GiantEnding, key(ending)) if ending else None
+    return cast(GiantEnding, key_of(ending)) if ending else None
 
 
 def seat_or_none(seat: int) -> int | None:
@@ -169,7 +169,7 @@ def region_view(position: Position, place: int) -> GiantRegion | None:
     return {
         "number": region + 1,
         "type": TYPE_NAMES[box.region_type[region]],
-        "kind": cast(GiantRegionType, key(RegionType(box.region_type[region]))),
+        "kind": cast(GiantRegionType, key_of(RegionType(box.region_type[region]))),
         "owner": int(box.owner[region]),
         "ruined": bool(table.ruined[region]),
         "rows": [row_view(position, region, row) for row in range(rows)],
@@ -242,7 +242,7 @@ def technology_view(position: Position, card: int) -> GiantTechnology:
     """What is printed on a card: its name, what it does, and how much of it."""
     return {
         "name": printed_card(position, card),
-        "effect": cast(GiantEffect, key(Effect(position.box.effect[card]))),
+        "effect": cast(GiantEffect, key_of(Effect(position.box.effect[card]))),
         "amount": int(position.box.amount[card]),
     }
 
