@@ -12,11 +12,10 @@ import copy
 
 import snailhouse
 from snailhouse import CHANCE
-from snailhouse.games.giant_snail.labels import card_name
-from snailhouse.games.giant_snail.moves import STOP
-from snailhouse.games.giant_snail.records import Deck, Good, Killer, NOBODY, Task
-from snailhouse.games.giant_snail.rules.workers import clear
 from snailhouse.games.giant_snail.box import EDITION
+from snailhouse.games.giant_snail.moves import STOP, pick_move, put_move
+from snailhouse.games.giant_snail.records import NOBODY, Deck, Good, Killer, Task
+from snailhouse.games.giant_snail.rules.workers import clear
 
 RED, BLUE, BLACK = 0, 1, 2
 
@@ -112,12 +111,12 @@ class Scene:
         guard = int(self.table.guards)
         self.table.guard_region[guard] = number - 1
         self.table.guard_owner[guard] = seat
-        self.table.guard_kind[guard] = self.card(name)
+        self.table.guard_card[guard] = self.card(name)
         self.table.guards += 1
         self.table.pool[seat] -= 1
 
     def card(self, name):
-        return next(card for card in range(self.box.cards) if card_name(self.box, card) == name)
+        return [card.name for card in self.game.edition.technology].index(name)
 
     def market(self, *names):
         """These cards are on offer; the others wait in the deck."""
@@ -142,7 +141,7 @@ class Scene:
 
     def luck(self, text):
         """The chance outcome that says so."""
-        told = [self.game.room.chance_text(self.box, self.table, way) for way in range(self.match.outcomes)]
+        told = [self.match.position.chance_worded(way)[0] for way in range(self.match.outcomes)]
         found = [way for way, sentence in enumerate(told) if text in sentence]
         assert found, f"no outcome says {text!r} among {told}"
         self.match.chance(found[0])
@@ -172,12 +171,8 @@ class Scene:
 
 
 def put_id(number, row=1):
-    return terms.PUT + (number - 1) * terms.MOST_ROWS + row - 1
+    return put_move(number - 1, row - 1)
 
 
 def pick_id(number, row=1):
-    return terms.PICK + (number - 1) * terms.MOST_ROWS + row - 1
-
-
-def slot_id(section, slot):
-    return terms.SLOT + section * terms.MOST_SLOTS + slot
+    return pick_move(number - 1, row - 1)

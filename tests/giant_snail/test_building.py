@@ -1,8 +1,8 @@
 """Labs, factories, rebuilding and the robot: G6, G7, G8, G12, G14."""
 
-from tests.giant_snail.scene import BLACK, BLUE, RED, Scene, pick_id, put_id, slot_id
+from tests.giant_snail.scene import BLACK, BLUE, RED, Scene, pick_id, put_id
 
-from snailhouse.games.giant_snail.moves import STOP, card_move, region_move, settler_move, step_move
+from snailhouse.games.giant_snail.moves import STOP, card_move, region_move, settler_move, slot_move, step_move
 from snailhouse.games.giant_snail.records import Task
 
 
@@ -86,7 +86,7 @@ def test_g7_what_cannot_be_paid_cannot_be_built():
     scene.give(RED, metal=2)
     scene.forfeit()
     reason = "slot 3 of the robot's head costs 2 energy; you have 2 metal (G7)"
-    assert scene.refusal(slot_id(0, 2)) == reason
+    assert scene.refusal(slot_move(0, 2)) == reason
     scene.do("send no more factory workers")
     assert scene.workers(1, RED) == 1
 
@@ -194,9 +194,8 @@ def test_g8_a_vote_only_once_the_robot_is_complete():
 
 
 def test_g17_vote_tokens_never_run_out():
-    scene = rebuildable()
+    scene = rebuildable(votes={"rebuilding": 9})
     scene.build_robot(12)
-    scene.box.rebuild_votes = 9
     scene.table.votes[RED] = 120
     scene.forfeit()
     scene.do("rebuild region 3")

@@ -3,8 +3,8 @@
 import pytest
 from tests.giant_snail.scene import BLACK, BLUE, RED, Scene
 
-from snailhouse.games.giant_snail.rules import election
 from snailhouse.games.giant_snail.records import Finale, Task
+from snailhouse.games.giant_snail.rules import election
 
 
 def votes(scene, card):

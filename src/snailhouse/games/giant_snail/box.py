@@ -7,7 +7,7 @@ from snailhouse.core.options import Choice, Options
 from snailhouse.core.record import Ints
 from snailhouse.games.giant_snail import edition as printed
 from snailhouse.games.giant_snail.edition import OWNERS, GiantSnailEdition, Goods
-from snailhouse.games.giant_snail.edition_checks import sense
+from snailhouse.games.giant_snail.edition_checks import check_edition
 from snailhouse.games.giant_snail.records import (
     NOBODY,
     SEATS,
@@ -31,7 +31,7 @@ EDITION = Edition(
     "what is in the box: house, or a file of your own",
     "snailhouse.games.giant_snail",
     GiantSnailEdition,
-    sense,
+    check_edition,
 )
 OPTIONS = (LAYOUT, EDITION)
 

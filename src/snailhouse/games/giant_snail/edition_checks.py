@@ -21,7 +21,7 @@ from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.records import MOST_GUARDS, MOST_REGIONS, MOST_WEAPONS, SEATS, RegionType
 
 
-def sense(edition: GiantSnailEdition) -> None:
+def check_edition(edition: GiantSnailEdition) -> None:
     """Refuse what the form allows and no table could play."""
     check_map(edition)
     check_players(edition)
