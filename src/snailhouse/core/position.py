@@ -204,7 +204,7 @@ class Position:
             return say("there is no move {move}; move ids run from 0 to {last}", move=move, last=last)
         if move in self.legal():
             return None
-        return self._game.room.words.refusal(self, int(move))
+        return self._game.room.words.refusal(self, int(move)) or say("there is no move with that")
 
     def why_not_touch(self, parts: tuple[str, ...]) -> str | None:
         """Why touching these things, in this order, leads to no legal move; None if it leads to one."""

@@ -71,8 +71,11 @@ class WordsPart(Protocol):
     def chance_text(self, position: Position, outcome: int) -> str:
         """A chance outcome as a sentence, for those it is not hidden from."""
 
-    def refusal(self, position: Position, move: int) -> str:
-        """Why an id in range is not legal now: the reason, with the ruling that forbids it."""
+    def refusal(self, position: Position, move: int) -> str | None:
+        """Why an id in range is not legal now: the reason, with the ruling that forbids it.
+
+        None if nothing forbids it. The conformance suite compares this with `legal` for every id.
+        """
 
     def result_text(self, position: Position) -> str:
         """A finished game in a sentence or a few."""

@@ -6,6 +6,7 @@ from snailhouse.core.language import listed
 from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.pieces import (
     from_top,
+    loose_snails,
     name,
     nest_tree,
     on_board,
@@ -17,8 +18,11 @@ from snailhouse.games.snail_invasion.records import Box, PieceKind, Side, Table
 from snailhouse.games.snail_invasion.rules.stacks import free_pieces, side, value
 
 
-def why_not_out(box: Box, table: Table, kind: int) -> str:
-    """The piece is not in this garden, the enemy's, below the top of its tree, on the board, or eaten."""
+def why_not_out(box: Box, table: Table, kind: int) -> str | None:
+    """The piece is not in this garden, the enemy's, below the top of its tree, on the board, or eaten.
+
+    None if it can come out.
+    """
     if not in_box(box, kind):
         ruling = "I12" if box.snails == 1 else "I13"
         return say("there is no {piece} in this garden ({ruling})", piece=name(kind), ruling=ruling)
@@ -27,7 +31,10 @@ def why_not_out(box: Box, table: Table, kind: int) -> str:
         return say(
             "{piece} belongs to {owner}; bring out a piece of your own (I6)", piece=piece, owner=owner(kind)
         )
-    for tree in [*shed_trees(table), nest_tree(table)]:
+    trees = [*shed_trees(table), nest_tree(table)]
+    if kind in loose_snails(table) or any(tree[-1:] == [kind] for tree in trees):
+        return None
+    for tree in trees:
         if kind in tree:
             return say(
                 "{piece} is under {top} in its tree; only the top comes out (I4)",
@@ -47,8 +54,8 @@ def in_box(box: Box, kind: int) -> bool:
     return kind < PieceKind.RED_PAWN + 3 * box.colours
 
 
-def why_not_walk(box: Box, table: Table, square: int, depth: int) -> str:
-    """There is no such square or piece, or the piece is the enemy's or blocked."""
+def why_not_walk(box: Box, table: Table, square: int, depth: int) -> str | None:
+    """There is no such square or piece, or the piece is the enemy's or blocked; None if it can walk."""
     where = square + 1
     if square >= box.squares:
         return say(
@@ -70,7 +77,8 @@ def why_not_walk(box: Box, table: Table, square: int, depth: int) -> str:
         )
     piece = kinds[depth]
     if side(piece) == table.player:
-        return why_blocked(kinds, depth, where, free_pieces(stack))
+        free = free_pieces(stack)
+        return why_blocked(kinds, depth, where, free) if depth >= free else None
     return say(
         "{piece} on square {square} belongs to {owner}; "
         "you can only carry it, on an unblocked piece of yours under it (I2)",

@@ -112,7 +112,7 @@ def grown_plant(box: Box, table: Table) -> str:
     raise ValueError("no plant is grown")
 
 
-def refusal(position: Position, move: int) -> str:
+def refusal(position: Position, move: int) -> str | None:
     if is_way_out(move):
         return why_not_out(position.box, position.table, kind_brought(move))
     return why_not_walk(position.box, position.table, *square_and_depth(move))
