@@ -52,6 +52,8 @@ class Workshop:
         self._overlay: dict[str, Any] = {}
         self._entries: set[Callable[..., Any]] = {value for value in rules.values() if is_kernel(value)}
         self._overlay = {key: self.bind(value) if is_kernel(value) else value for key, value in rules.items()}
+        for names in self._globals.values():  # made before the overlay was complete
+            names.update({key: value for key, value in self._overlay.items() if key not in names})
         self.__dict__.update(self._overlay)
 
     def __getattr__(self, name: str) -> Any:
