@@ -16,8 +16,8 @@ from snailhouse.testing.audit import FAULTS, audit
 from snailhouse.testing.samples import (
     LONGEST,
     everyone,
-    greedy_move,
     moment,
+    policy_move,
     random_decisions,
     random_event,
     random_match,
@@ -41,7 +41,7 @@ def every_kernel_compiles(game: Game) -> None:
     compiled.scores(box, end.table, out)
     compiled.turns(box, end.table)
     compiled.figures(box, end.table, rules.Figures.new())
-    greedy_move(compiled, next(random_decisions(game, 1)).position)
+    policy_move(compiled, next(random_decisions(game, 1)).position)
 
 
 def thousands_of_games_are_sound(game: Game) -> None:

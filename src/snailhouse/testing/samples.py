@@ -87,7 +87,7 @@ def eyes(game: Game, seat: int) -> str:
     return "a spectator" if seat == SPECTATOR else f"seat {seat} ({game.seat_name(seat)})"
 
 
-def greedy_move(rules: Workshop, position: Position) -> int:
+def policy_move(rules: Workshop, position: Position) -> int:
     """What the game's policy chooses, by plain or compiled rules."""
     legal = position.legal()
     moves = int64s(position.game.room.rules.MOVES)

@@ -11,7 +11,7 @@ from snailhouse.core.dice import dice
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.core.record import frozen
-from snailhouse.testing.samples import everyone, eyes, greedy_move, moment, random_decisions, random_matches
+from snailhouse.testing.samples import everyone, eyes, moment, policy_move, random_decisions, random_matches
 
 
 def a_seat_sees_the_same_in_a_concealed_copy(game: Game) -> None:
@@ -66,7 +66,7 @@ def the_greedy_policy_does_not_peek(game: Game) -> None:
     for match in random_decisions(game, 3, every=2) if game.room.tuning.greedy else ():
         position = match.position
         seat = position.actor
-        chosen = [greedy_move(game.rules, seen) for seen in (position, position.concealed(seat, dice(4)))]
+        chosen = [policy_move(game.rules, seen) for seen in (position, position.concealed(seat, dice(4)))]
         wrong = f"the greedy policy of seat {seat} depends on what it cannot know"
         assert chosen[0] == chosen[1], f"{wrong}: moves {chosen[0]} or {chosen[1]}, {moment(match)}"
         assert chosen[0] in position.legal(), f"the greedy policy chose {chosen[0]}, {moment(match)}"
