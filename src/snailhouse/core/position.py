@@ -56,6 +56,12 @@ class Position:
         """Let go of a borrowed record; the position goes on with its own bytes."""
         self._table = None
 
+    def standing_alone(self) -> Position:
+        """An equal position that borrows nothing and knows the legal moves if this one does."""
+        twin = Position(self._game, self.data)
+        twin._legal, twin._moves = self._legal, self._moves
+        return twin
+
     @classmethod
     def _owning(cls, game: Game, table: Any) -> Position:
         """The position of a record that nobody else holds."""
