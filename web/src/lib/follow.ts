@@ -10,7 +10,10 @@ export function continued(known: TableView | null, news: TableView): TableView {
     log: [...known.log.slice(0, kept), ...news.log],
     touched: [...known.touched.slice(0, kept), ...news.touched],
     events: [...known.events.slice(0, kept), ...news.events],
-    chat: [...known.chat, ...news.chat.filter((remark) => !known.chat.some((old) => old.number === remark.number))],
+    chat: [
+      ...known.chat,
+      ...news.chat.filter((remark) => !known.chat.some((old) => old.number === remark.number)),
+    ],
   };
 }
 

@@ -24,7 +24,10 @@ function unescaped(word: string): string {
 }
 
 export function routeOf(hash: string): Route {
-  const [page = '', first, second, third] = hash.replace(/^#?\/?/, '').split('/').map(unescaped);
+  const [page = '', first, second, third] = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(unescaped);
   if (page === '') return { page: 'home' };
   if (page === 'new' && first) return { page, game: first };
   if (page === 'table' && first && second === 'replay')

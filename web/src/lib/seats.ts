@@ -10,7 +10,9 @@ export function introduced(seats: readonly Seated[]): Seated[] {
 }
 
 export function withBotNames(seats: readonly Seated[]): Seated[] {
-  return seats.map((seat, at) => (seat.kind === 'bot' ? { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name } : seat));
+  return seats.map((seat, at) =>
+    seat.kind === 'bot' ? { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name } : seat,
+  );
 }
 
 export function toldApart(seats: readonly Seated[]): Seated[] {

@@ -54,7 +54,9 @@ export class LiveTable {
   readonly myTurn = $derived(this.table?.phase === 'playing' && this.mine.includes(this.table.actor));
 
   /** The seat that the screen has to be passed to; null while it may be seen. Who moved sees the move to its end. */
-  readonly covered = $derived.by(() => (this.table && !this.scene.moving ? coveredSeat(this.table, this.eyes) : null));
+  readonly covered = $derived.by(() =>
+    this.table && !this.scene.moving ? coveredSeat(this.table, this.eyes) : null,
+  );
   /** Whether the house has yet to send what the eyes at the screen may see. */
   readonly turning = $derived.by(() => this.table !== null && forOtherEyes(this.table, this.eyes));
 

@@ -156,7 +156,9 @@ type Loose = Omit<Figure, 'key'>;
 const BUSY = { part: null, under: [] };
 
 function onMap(view: View, layout: Zones): Loose[] {
-  return view.regions.flatMap((region, place) => (region ? inRegion(region, corner(layout, place, view.columns), layout.scale) : []));
+  return view.regions.flatMap((region, place) =>
+    region ? inRegion(region, corner(layout, place, view.columns), layout.scale) : [],
+  );
 }
 
 function inRegion(region: Region, at: Point, scale: number): Loose[] {
@@ -239,7 +241,13 @@ export function pool({ players }: Zones, seat: number): Point {
 
 /** Every worker that can be seen. One that moved keeps its key: the nearest of its colour that left its place. */
 export function figures(view: View, layout: Zones, before: readonly Figure[]): Figure[] {
-  const now = [...onMap(view, layout), ...onGuard(view, layout), ...onRobot(view, layout), ...onWeapons(view, layout), ...inHand(view, layout)];
+  const now = [
+    ...onMap(view, layout),
+    ...onGuard(view, layout),
+    ...onRobot(view, layout),
+    ...onWeapons(view, layout),
+    ...inHand(view, layout),
+  ];
   const spot = ({ seat, x, y }: Loose): string => `${seat}:${Math.round(x)}:${Math.round(y)}`;
   const stayed = new Map(before.map((figure) => [spot(figure), figure]));
   const keys = new Map<Loose, string>();

@@ -88,6 +88,13 @@ export function rollNumber(view: SnailsPaceView): number {
 export function pips(face: number): [number, number][] {
   const far = 0.52;
   const middle: [number, number][] = face % 2 ? [[0, 0]] : [];
-  const corners: [number, number][] = [[-far, -far], [far, far], [far, -far], [-far, far], [-far, 0], [far, 0]];
+  const corners: [number, number][] = [
+    [-far, -far],
+    [far, far],
+    [far, -far],
+    [-far, far],
+    [-far, 0],
+    [far, 0],
+  ];
   return [...middle, ...corners.slice(0, face - (face % 2))];
 }

@@ -70,5 +70,7 @@ export async function drop(path: string): Promise<void> {
 
 /** A name no other request has. */
 export function requestName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

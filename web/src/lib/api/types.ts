@@ -22,9 +22,5 @@ export type TableCard = Omit<Schemas['TableCard'], 'phase'> & { phase: TableView
 export type View = Record<string, unknown>;
 export type Command = Schemas['Ask']['command'];
 export type Message =
-  | Schemas['Welcome']
-  | Schemas['Update']
-  | Schemas['Done']
-  | Schemas['Refused']
-  | Schemas['Beat'];
+  Schemas['Welcome'] | Schemas['Update'] | Schemas['Done'] | Schemas['Refused'] | Schemas['Beat'];
 export type Opening = Partial<Omit<Schemas['Open'], 'type'>> & { game: string };

@@ -21,7 +21,12 @@ export const TURNING = 0.1;
 const ROUNDING = 1e-9;
 
 /** Each seat's line: at its decisions the worth of the best move, then of the one it played, and the result. */
-export function lines(reviews: Iterable<Review>, seats: number, total: number, payoffs: readonly number[] | null): Point[][] {
+export function lines(
+  reviews: Iterable<Review>,
+  seats: number,
+  total: number,
+  payoffs: readonly number[] | null,
+): Point[][] {
   const found: Point[][] = Array.from({ length: seats }, () => []);
   for (const { seat, position, best, played } of inOrder(reviews)) {
     const line = found[seat];
@@ -30,7 +35,9 @@ export function lines(reviews: Iterable<Review>, seats: number, total: number, p
     if (played && played.chance !== null) line.push({ position: position + 1, chance: within(played.chance) });
   }
   if (payoffs)
-    found.forEach((line, seat) => line.length && line.push({ position: total - 1, chance: within(payoffs[seat] ?? 0) }));
+    found.forEach(
+      (line, seat) => line.length && line.push({ position: total - 1, chance: within(payoffs[seat] ?? 0) }),
+    );
   return found;
 }
 
@@ -80,7 +87,10 @@ export function positionAt(x: number, { width, total }: Frame): number {
 
 export function pathOf(line: readonly Point[], frame: Frame): string {
   return line
-    .map(({ position, chance }, index) => `${index ? 'L' : 'M'}${fixed(xOf(position, frame))} ${fixed(yOf(chance, frame))}`)
+    .map(
+      ({ position, chance }, index) =>
+        `${index ? 'L' : 'M'}${fixed(xOf(position, frame))} ${fixed(yOf(chance, frame))}`,
+    )
     .join('');
 }
 

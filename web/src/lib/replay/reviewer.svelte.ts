@@ -20,7 +20,9 @@ export class Reviewer {
     private readonly ask: typeof post = post,
     private readonly patience = PATIENCE,
   ) {
-    this.decisions = moments.filter(({ actor }) => actor !== null && actor >= 0).map(({ position }) => position - 1);
+    this.decisions = moments
+      .filter(({ actor }) => actor !== null && actor >= 0)
+      .map(({ position }) => position - 1);
   }
 
   get done(): boolean {

@@ -16,7 +16,16 @@ export async function ofTable(id: string, eyes: number | null, signal: AbortSign
   const seats = withBotNames(table.seats);
   if (table.phase !== 'over') {
     const moments = await allMoments(id, signal);
-    return { game: table.game, title: table.title, seats, seat: table.seat, moments, result: null, dice: null, record: null };
+    return {
+      game: table.game,
+      title: table.title,
+      seats,
+      seat: table.seat,
+      moments,
+      result: null,
+      dice: null,
+      record: null,
+    };
   }
   const record = await get<GameRecord>(`tables/${id}/record`, signal);
   return { ...(await ofRecord(record, eyes ?? table.seat, signal)), seats, result: table.result };

@@ -1,8 +1,7 @@
 // As much Markdown as the rulebooks use, as data: what is drawn from it never contains foreign markup.
 
 export type Inline =
-  | { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
-  | { kind: 'link'; text: string; href: string };
+  { kind: 'text' | 'bold' | 'italic' | 'code'; text: string } | { kind: 'link'; text: string; href: string };
 
 export type Block =
   | { kind: 'heading'; level: number; text: string; id: string }
@@ -32,7 +31,11 @@ export function inline(text: string): Inline[] {
 }
 
 function cells(line: string): Inline[][] {
-  return line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
 }
 
 const ITEM = /^(?:[-*]|\d+\.)\s+/;
@@ -54,7 +57,12 @@ export function markdown(source: string): Block[] {
     if (!line.trim()) at++;
     else if (heading) {
       at++;
-      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '', id: `chapter-${headings++}` });
+      blocks.push({
+        kind: 'heading',
+        level: heading[1]?.length ?? 1,
+        text: heading[2] ?? '',
+        id: `chapter-${headings++}`,
+      });
     } else if (line.startsWith('```')) {
       at++;
       blocks.push({ kind: 'code', text: take((next) => !next.startsWith('```')).join('\n') });

@@ -30,7 +30,9 @@ export class TableSide {
   );
 
   readonly advice: ReadonlyMap<string, number> = $derived.by(() =>
-    this.lesson && this.tab === 'coach' ? bestNext(this.live.moves, this.live.touched, this.lesson.advice) : new Map(),
+    this.lesson && this.tab === 'coach'
+      ? bestNext(this.live.moves, this.live.touched, this.lesson.advice)
+      : new Map(),
   );
 
   /** Another takes the screen: what the last one looked at is not for them. */
@@ -49,7 +51,8 @@ export class TableSide {
     const looking = ++this.looking;
     try {
       const moment = await this.live.moment(event + 1);
-      if (moment && looking === this.looking) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
+      if (moment && looking === this.looking)
+        this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
     } catch (error) {
       if (looking === this.looking) this.live.reason = reasonOf(error);
     }
@@ -77,7 +80,8 @@ export class TableSide {
     this.told = position;
     if (first) return;
     if (settings.sound) playTurn();
-    if (settings.notify && document.visibilityState === 'hidden') tell(words().table.yourTurn, live.table?.title ?? '');
+    if (settings.notify && document.visibilityState === 'hidden')
+      tell(words().table.yourTurn, live.table?.title ?? '');
   }
 }
 

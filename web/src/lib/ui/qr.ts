@@ -115,7 +115,8 @@ function interleaved(data: readonly number[], version: number): number[] {
   }
   const corrections = blocks.map((block) => remainder(block, by));
   const dealt: number[] = [];
-  for (let index = 0; index <= short; index++) blocks.forEach((block) => index < block.length && dealt.push(at(block, index)));
+  for (let index = 0; index <= short; index++)
+    blocks.forEach((block) => index < block.length && dealt.push(at(block, index)));
   for (let index = 0; index < by.length; index++) corrections.forEach((block) => dealt.push(at(block, index)));
   return dealt;
 }
@@ -139,14 +140,19 @@ function patterns(version: number): Drawn {
     set(6, index, index % 2 === 0);
     set(index, 6, index % 2 === 0);
   }
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) {
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const) {
     around(4, (dx, dy, distance) => set(x + dx, y + dy, distance !== 2 && distance !== 4));
   }
   const centres = alignment(version, size);
   centres.forEach((x, column) =>
     centres.forEach((y, row) => {
       const last = centres.length - 1;
-      const corner = (column === 0 && row === 0) || (column === 0 && row === last) || (column === last && row === 0);
+      const corner =
+        (column === 0 && row === 0) || (column === 0 && row === last) || (column === last && row === 0);
       if (!corner) around(2, (dx, dy, distance) => set(x + dx, y + dy, distance !== 1));
     }),
   );
@@ -256,7 +262,8 @@ function penalty(grid: Grid): number {
     for (let x = 0; x < size; x++) {
       const here = grid[y]![x];
       if (here) dark++;
-      if (x && y && here === grid[y - 1]![x] && here === grid[y]![x - 1] && here === grid[y - 1]![x - 1]) cost += 3;
+      if (x && y && here === grid[y - 1]![x] && here === grid[y]![x - 1] && here === grid[y - 1]![x - 1])
+        cost += 3;
     }
   }
   return cost + Math.floor(Math.abs((dark * 20) / (size * size) - 10)) * 10;
