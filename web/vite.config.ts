@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: '../src/snailhouse/server/parlour',
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: { proxy: { '/api': { target: house, ws: true } } },
   // Svelte has no effects and mounts no components outside a browser, so tests take its browser build.

@@ -41,7 +41,7 @@ export const CHANCE = -1;
 /** The pictures that lead from what was known to the table as it is, the last being the table itself. */
 export function frames(table: TableView): Frame[] {
   if (!table.view) return [];
-  const views = [...(table.steps ?? []), table.view];
+  const views = [...table.steps, table.view];
   return views.map((view, index) => frame(table, view, table.log.length - views.length + index));
 }
 

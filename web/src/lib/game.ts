@@ -52,16 +52,21 @@ export interface EndingProps<View> {
   language: Language;
 }
 
-type Words = Readonly<Record<string, string>>;
+type Messages = Readonly<Record<string, string>>;
 
+/** Each game knows the shape of its own view; here, where games are handled alike, nobody does. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyView = any;
+
+/** How one game is shown in the browser. */
 export interface GameClient {
-  Board: Component<BoardProps<any>>;
-  Plain: Component<PlainProps<any>>;
+  Board: Component<BoardProps<AnyView>>;
+  Plain: Component<PlainProps<AnyView>>;
   /** For a game that has an ending to show; others end with a flag. */
-  Ending?: Component<EndingProps<any>>;
-  messages: Readonly<Record<Language, Words>>;
+  Ending?: Component<EndingProps<AnyView>>;
+  messages: Readonly<Record<Language, Messages>>;
   /** The seats' colours in CSS, where the game gives them some; others get those of the house. */
   colours?: readonly string[];
   /** Which heading of the rulebook (counted from 0, the title) matters at this moment. */
-  chapter?: (view: any) => number;
+  chapter?: (view: AnyView) => number;
 }

@@ -1,16 +1,21 @@
-// The games that this client can draw, found by their folders.
+// Which games this client can show, and how.
 import type { Component } from 'svelte';
 
 import type { GameClient } from './game';
 
-const clients = import.meta.glob<{ default: GameClient }>('../games/*/index.ts');
+const builtIn = import.meta.glob<{ default: GameClient }>('../games/*/index.ts');
 const pictures = import.meta.glob<{ default: Component }>('../games/*/Art.svelte', { eager: true });
 
-/** How a game is drawn; undefined for a guest's game that brings no board. */
-export async function clientOf(game: string): Promise<GameClient | undefined> {
-  return (await clients[`../games/${game}/index.ts`]?.())?.default;
+/**
+ * How a game is shown; null for one that brings no board. This is the only place that looks a game's client up.
+ * The clients of the house's own games are loaded from their folders when they are needed.
+ */
+export async function clientOf(game: string): Promise<GameClient | null> {
+  const load = builtIn[`../games/${game}/index.ts`];
+  return load ? (await load()).default : null;
 }
 
+/** The picture of a game on its card; undefined for one that has none. */
 export function artOf(game: string): Component | undefined {
   return pictures[`../games/${game}/Art.svelte`]?.default;
 }

@@ -14,6 +14,9 @@ interface Kept {
   plain: boolean;
 }
 
+/** By how much motion takes longer than usual; 0 for none. */
+const PACES: Readonly<Record<Motion, number>> = { calm: 1.6, normal: 1, quick: 0.5, none: 0 };
+
 const PLACE = 'snailhouse';
 
 function spoken(): Language {
@@ -29,7 +32,9 @@ function usual(): Kept {
 function remembered(): Kept {
   try {
     const kept = { ...usual(), ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>) };
-    return LANGUAGES.includes(kept.language) ? kept : { ...kept, language: spoken() };
+    if (!LANGUAGES.includes(kept.language)) kept.language = spoken();
+    if (!(kept.motion in PACES)) kept.motion = 'normal';
+    return kept;
   } catch {
     return usual(); // no storage, or something else in it
   }
@@ -51,10 +56,8 @@ export function followSettings(): void {
   else root.dataset['theme'] = settings.theme;
 }
 
-const PACES: Readonly<Record<Motion, number>> = { calm: 1.6, normal: 1, quick: 0.5, none: 0 };
-
 /** By how much motion takes longer than usual; 0 for none, also where the system asks for calm. */
 export function tempo(): number {
   const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return still ? 0 : (PACES[settings.motion] ?? 1);
+  return still ? 0 : PACES[settings.motion];
 }

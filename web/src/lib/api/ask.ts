@@ -56,8 +56,8 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await (await answered('GET', path, signal ? { signal } : {})).json()) as T;
 }
 
-export async function text(path: string): Promise<string> {
-  return (await answered('GET', path, {})).text();
+export async function text(path: string, signal: AbortSignal): Promise<string> {
+  return (await answered('GET', path, { signal })).text();
 }
 
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {

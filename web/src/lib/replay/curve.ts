@@ -44,7 +44,7 @@ export function lines(
 /** The moves that lost much against the best one, in the order they were made. */
 export function turningPoints(reviews: Iterable<Review>, least = TURNING): Turn[] {
   return inOrder(reviews).flatMap(({ position, seat, played, best }) => {
-    if (!played || played.chance === null || best.chance === null) return [];
+    if (typeof played?.chance !== 'number' || best.chance === null) return [];
     if (best.chance - played.chance < least - ROUNDING) return [];
     return [{ position, seat, played: played.text, best: best.text, from: best.chance, to: played.chance }];
   });

@@ -1,5 +1,6 @@
 // The words of replay and review.
 import type { Language } from '../game';
+import { settings } from '../settings.svelte';
 
 const en = {
   title: 'Look back',
@@ -57,9 +58,9 @@ const en = {
   better: (best: string, from: number, to: number) => `Better: ${best} (${from} % instead of ${to} %)`,
 };
 
-type Replaying = typeof en;
+type ReplayWords = typeof en;
 
-const es: Replaying = {
+const es: ReplayWords = {
   title: 'Mirar atrás',
   titleOf: (game) => `Mirar atrás: ${game}`,
   mine: 'Mis partidas terminadas',
@@ -115,7 +116,7 @@ const es: Replaying = {
   better: (best, from, to) => `Mejor: ${best} (${from} % en vez de ${to} %)`,
 };
 
-const ca: Replaying = {
+const ca: ReplayWords = {
   title: 'Mirar enrere',
   titleOf: (game) => `Mirar enrere: ${game}`,
   mine: 'Les meves partides acabades',
@@ -171,5 +172,9 @@ const ca: Replaying = {
   better: (best, from, to) => `Millor: ${best} (${from} % en lloc de ${to} %)`,
 };
 
-export const replaying: Readonly<Record<Language, Replaying>> = { en, es, ca };
-export type { Replaying };
+const texts: Readonly<Record<Language, ReplayWords>> = { en, es, ca };
+
+/** These words in the language in use; in a component or $derived they follow it. */
+export function replayWords(): ReplayWords {
+  return texts[settings.language];
+}

@@ -1,10 +1,12 @@
 // Asks the house what every decision of a game was worth, one after the other.
-import { Problem, post, reasonOf } from '../api/ask';
+import { post, reasonOf } from '../api/ask';
+import { BUSY, TOO_MANY, untilAnswered } from '../api/patient';
+import type { Moment } from '../api/types';
 import { askingOrder } from './curve';
-import type { GameRecord, Moment, Review } from './types';
+import type { GameRecord, Review } from './types';
 
-const PATIENCE = 1500;
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
+/** Milliseconds before a house that was busy is asked again. */
+const WAIT = 1500;
 
 export class Reviewer {
   reviews = $state.raw<ReadonlyMap<number, Review>>(new Map());
@@ -18,7 +20,7 @@ export class Reviewer {
     private readonly record: GameRecord,
     moments: readonly Moment[],
     private readonly ask: typeof post = post,
-    private readonly patience = PATIENCE,
+    private readonly wait = WAIT,
   ) {
     this.decisions = moments
       .filter(({ actor }) => actor !== null && actor >= 0)
@@ -39,7 +41,7 @@ export class Reviewer {
     try {
       for (const position of askingOrder(this.decisions)) {
         if (this.reviews.has(position)) continue;
-        const review = await this.patiently(position, line.signal);
+        const review = await this.review(position, line.signal);
         if (line.signal.aborted) return;
         this.reviews = new Map(this.reviews).set(position, review);
       }
@@ -56,15 +58,10 @@ export class Reviewer {
     this.running = false;
   }
 
-  /** When the house has much to think about, it is asked again a little later. */
-  private async patiently(position: number, signal: AbortSignal): Promise<Review> {
-    for (;;) {
-      try {
-        return await this.ask<Review>('review', { record: this.record, position }, signal);
-      } catch (error) {
-        if (signal.aborted || !(error instanceof Problem) || !BUSY.has(error.status)) throw error;
-        await new Promise((again) => setTimeout(again, this.patience));
-      }
-    }
+  /** What one decision was worth. A house that is busy is asked again a little later. */
+  private review(position: number, signal: AbortSignal): Promise<Review> {
+    const request = (): Promise<Review> =>
+      this.ask<Review>('review', { record: this.record, position }, signal);
+    return untilAnswered(request, { signal, busy: [BUSY, TOO_MANY], wait: this.wait });
   }
 }

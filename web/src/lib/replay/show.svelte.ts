@@ -1,7 +1,7 @@
 // Walking through a game: which moment is on the board, and whether it goes on by itself.
+import type { Moment } from '../api/types';
 import { DICE_PACE, PACE } from '../follow';
 import { tempo } from '../settings.svelte';
-import type { Moment } from './types';
 
 /** A moment stays on the board for its motion, and as long again to be understood. */
 const REST = 550;
@@ -59,6 +59,11 @@ export class Show {
   pause(): void {
     clearTimeout(this.timer);
     this.playing = false;
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
   }
 
   private onward(): void {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import type { Moment } from '../api/types';
 import { DICE_PACE, PACE } from '../follow';
 import { Show } from './show.svelte';
-import type { Moment } from './types';
 
 const moments = [null, -1, 0, -1, 1].map((actor, position): Moment => ({
   position,

@@ -1,9 +1,8 @@
 // Where games to look back at come from: a table of the house, or a record that somebody brings.
 import { get, post } from '../api/ask';
-import type { TableView } from '../api/types';
+import type { Moment, TableView } from '../api/types';
 import { withBotNames } from '../seats';
-import type { GameRecord, Moment, Moments, Past, ReplayView } from './types';
-import { SPECTATOR } from './types';
+import { SPECTATOR, type GameRecord, type Moments, type PastGame, type ReplayView } from './types';
 
 const PAGE = 200;
 /** No record is longer; the house says so of smaller ones that are too long. */
@@ -11,7 +10,7 @@ export const MOST_BYTES = 1_000_000;
 
 /** A table's game, its bots called as there. A finished one can be seen through any eyes; one that is played as the
  * visitor knows it. */
-export async function ofTable(id: string, eyes: number | null, signal: AbortSignal): Promise<Past> {
+export async function ofTable(id: string, eyes: number | null, signal: AbortSignal): Promise<PastGame> {
   const table = await get<TableView>(`tables/${id}`, signal);
   const seats = withBotNames(table.seats);
   if (table.phase !== 'over') {
@@ -42,7 +41,11 @@ async function allMoments(id: string, signal: AbortSignal): Promise<Moment[]> {
 
 /** The game of a record, whose players have the names it gives them. The house replays it, so it is a game that can
  * really have been played. */
-export async function ofRecord(record: GameRecord, eyes: number | null, signal: AbortSignal): Promise<Past> {
+export async function ofRecord(
+  record: GameRecord,
+  eyes: number | null,
+  signal: AbortSignal,
+): Promise<PastGame> {
   const shown = await post<ReplayView>(`replay?seat=${eyes ?? SPECTATOR}`, record, signal);
   const { game, title, seat, moments, result, dice } = shown;
   const seats = shown.seats.map((named) => ({ ...named, kind: 'person' as const, bot: null, yours: false }));

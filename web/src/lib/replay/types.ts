@@ -1,10 +1,10 @@
 // What the replay page works with, as the house describes it.
 import type { components } from '../api/schema';
+import type { Moment } from '../api/types';
 import type { Seated } from '../game';
 
 type Schemas = components['schemas'];
 
-export type Moment = Schemas['Moment'];
 export type Moments = Schemas['Moments'];
 export type GameRecord = Schemas['GameRecord'];
 export type ReplayView = Schemas['ReplayView'];
@@ -14,7 +14,7 @@ export type Review = Schemas['Review'];
 export const SPECTATOR = -3;
 
 /** A game to look back at. */
-export interface Past {
+export interface PastGame {
   game: string;
   title: string;
   seats: Seated[];

@@ -1,5 +1,8 @@
 // What stands beside a board: pointing at things, looking back, the coach's advice. The next at the screen sees none of it.
 import { reasonOf } from '../api/ask';
+import { Latest } from '../api/latest';
+import { BUSY, untilAnswered } from '../api/patient';
+import { resource, type Resource } from '../api/resource.svelte';
 import type { Lesson } from '../api/types';
 import { CHANCE, type Frame } from '../follow';
 import { playDice, playStep, playTurn } from '../sound';
@@ -10,35 +13,61 @@ import { words } from '../words/index.svelte';
 
 export type Tab = 'log' | 'chat' | 'rules' | 'coach';
 
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_ADVICE: ReadonlyMap<string, number> = new Map();
+/** Milliseconds before a coach who was busy is asked again. */
+const COACH_WAIT = 1000;
+
 export class TableSide {
   tab: Tab = $state('log');
   ruling: string | null = $state(null);
-  /** What a hand or the focus rests upon in a list: these things are shown on the board. */
+  /** What a hand or the focus rests upon in a list: these parts are shown on the board. */
   pointed: readonly string[] | null = $state(null);
   /** A moment of the past that is looked at. */
   past = $state.raw<Frame | null>(null);
-  lesson = $state.raw<Lesson | null>(null);
-  readonly none: ReadonlySet<string> = new Set();
+  /** What the coach says, while somebody listens. */
+  readonly coach: Resource<Lesson>;
   private told = -1;
   private heard = -1;
-  private looking = 0;
+  private readonly looking = new Latest();
 
-  constructor(private readonly live: LiveTable) {}
+  /** Call while a component is set up: the coach is asked as long as it is there. */
+  constructor(private readonly live: LiveTable) {
+    this.coach = resource(
+      () => this.coached,
+      (_position, signal) =>
+        untilAnswered(() => live.lesson(signal), { signal, busy: [BUSY], wait: COACH_WAIT }),
+      { forget: true },
+    );
+  }
 
-  readonly shown: ReadonlySet<string> = $derived.by(
-    () => new Set(this.pointed ?? (this.past ?? this.live.scene.now)?.touched ?? []),
-  );
+  /** The position that the coach has something to say about; null while there is none, or nobody listens. */
+  readonly coached: number | null = $derived.by(() => {
+    const { live } = this;
+    if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
+    return live.table?.moves.length ? live.table.position : null;
+  });
 
+  /** What the board shows: a moment of the past, or the present. */
+  readonly frame: Frame | null = $derived.by(() => this.past ?? this.live.scene.now);
+
+  /** The parts to point at on the board. */
+  readonly shown: ReadonlySet<string> = $derived.by(() => new Set(this.pointed ?? this.frame?.touched ?? []));
+
+  /** The parts that can be touched next; none in the past. */
+  readonly candidates: ReadonlySet<string> = $derived.by(() => (this.past ? NOTHING : this.live.candidates));
+
+  /** The coach's winning chance for each part that can be touched next. */
   readonly advice: ReadonlyMap<string, number> = $derived.by(() =>
-    this.lesson && this.tab === 'coach'
-      ? bestNext(this.live.moves, this.live.touched, this.lesson.advice)
-      : new Map(),
+    this.coach.data && !this.past
+      ? bestNext(this.live.moves, this.live.touched, this.coach.data.advice)
+      : NO_ADVICE,
   );
 
   /** Another takes the screen: what the last one looked at is not for them. */
   uncover(): void {
-    this.past = this.lesson = this.pointed = null;
-    this.looking += 1;
+    this.past = this.pointed = null;
+    this.looking.cancel();
     this.live.uncover();
   }
 
@@ -47,14 +76,13 @@ export class TableSide {
     this.tab = 'rules';
   }
 
+  /** Shows the board as it was after an event of the log. */
   async lookAt(event: number): Promise<void> {
-    const looking = ++this.looking;
     try {
-      const moment = await this.live.moment(event + 1);
-      if (moment && looking === this.looking)
-        this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
+      const moment = await this.looking.ask((signal) => this.live.moment(event + 1, signal));
+      if (moment) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
     } catch (error) {
-      if (looking === this.looking) this.live.reason = reasonOf(error);
+      this.live.reason = reasonOf(error);
     }
   }
 

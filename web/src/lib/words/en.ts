@@ -23,6 +23,8 @@ export const en = {
     status: (status: number) => `The house could not do that (${status}).`,
     noTable: 'There is no such table, or it is not for spectators.',
     noBoard: 'The board of this game could not be loaded.',
+    brokenBoard: 'The board could not be shown. Everything else still works.',
+    reload: 'Reload the page',
   },
   nicknames: [
     'Clover',
