@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 /** As in a component that is set up. */
-function shown<Q>(house: House, question: () => Q | null, forget = false): Resource<string> {
+function shown(house: House, question: () => unknown, forget = false): Resource<string> {
   let made: Resource<string> | undefined;
   leave = $effect.root(() => {
     made = resource(question, house.request, { forget });

@@ -96,7 +96,7 @@ export function resource<const Question, Answer>(
   let last: { question: Maybe<Question>; language: string } | undefined;
   const asked = $derived.by(() => {
     const next = { question: question(), language: settings.language };
-    if (!last || last.language !== next.language || !same(last.question, next.question)) last = next;
+    if (last?.language !== next.language || !same(last.question, next.question)) last = next;
     return last;
   });
   loader.loading = untrack(() => asked.question !== null && asked.question !== undefined);

@@ -87,8 +87,8 @@ export function markdown(source: string): Block[] {
 function items(lines: readonly string[]): Inline[][] {
   const whole: string[] = [];
   for (const line of lines) {
-    if (ITEM.test(line)) whole.push(line.replace(ITEM, ''));
-    else whole[whole.length - 1] += ` ${line.trim()}`;
+    const begun = ITEM.test(line) ? undefined : whole.pop();
+    whole.push(begun === undefined ? line.replace(ITEM, '') : `${begun} ${line.trim()}`);
   }
   return whole.map(inline);
 }
