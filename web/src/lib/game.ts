@@ -1,4 +1,4 @@
-// What a game brings to the client: how it is drawn. Rules stay in the house.
+// What a game brings to the client: how it is shown. Rules stay in the house.
 import type { Component } from 'svelte';
 
 export type Language = 'en' | 'es' | 'ca';

@@ -27,13 +27,17 @@ interface Asked {
   tries: number;
 }
 
+/** The socket's code for a table that is not there. */
 const GONE = 4404;
+/** Milliseconds before a lost line is tried again: at first, and after many failures. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** The statuses that mean: ask the same again. */
 const AGAIN = new Set([429, 503]);
 const MOST_TRIES = 8;
-/** How long a new line may take to stand, and how much later than agreed the house may be heard. */
-const PATIENCE = 12_000;
+/** Milliseconds within which a new line has to stand. */
+const CONNECT_TIMEOUT = 12_000;
+/** Milliseconds by which the house may be heard later than agreed. */
 const GRACE = 2000;
 
 export class Link {
@@ -105,7 +109,7 @@ export class Link {
     this.wire = wire;
     wire.onmessage = ({ data }) => this.hear(JSON.parse(data) as Message);
     wire.onclose = ({ code }) => this.lost(code);
-    this.listen(PATIENCE);
+    this.listen(CONNECT_TIMEOUT);
   }
 
   private hangUp(): void {
@@ -132,9 +136,10 @@ export class Link {
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  private listen(patience: number): void {
+  /** Gives the line up when nothing is heard for so many milliseconds. */
+  private listen(timeout: number): void {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.lost(0), patience);
+    this.silence = setTimeout(() => this.lost(0), timeout);
   }
 
   private hear(message: Message): void {
@@ -149,7 +154,7 @@ export class Link {
         if (message.version > this.version) this.resync();
         return;
       case 'done':
-        this.settle(message.request)?.done(message.version);
+        this.takeOff(message.request)?.done(message.version);
         return;
       case 'refused':
         return this.refuse(message.request, new Problem(message.status, message.reason));
@@ -173,7 +178,8 @@ export class Link {
     this.hearing.table(table);
   }
 
-  private settle(request: string): Asked | undefined {
+  /** Takes a request off the list of those that wait; undefined when it was not there. */
+  private takeOff(request: string): Asked | undefined {
     const asked = this.asked.get(request);
     this.asked.delete(request);
     return asked;
@@ -185,7 +191,7 @@ export class Link {
       setTimeout(() => this.welcomed && this.send(request), 300 * 2 ** Math.min(asked.tries, 4));
       return;
     }
-    this.settle(request)?.refused(problem);
+    this.takeOff(request)?.refused(problem);
   }
 
   private send(request: string): void {

@@ -1,7 +1,7 @@
 // How those who sit at a table are told apart.
 import type { Seated } from './game';
 
-/** What bots are called: parts of a shell, the same in every language. */
+/** What bots are called: words about shells, the same in every language. */
 const SHELLS = ['Helix', 'Nacre', 'Spira', 'Volute', 'Murex', 'Umbo', 'Cowrie', 'Whorl'];
 
 /** The same seats, with a name of its own for every bot, and namesakes told apart by what the game calls them. */

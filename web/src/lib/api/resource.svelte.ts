@@ -79,7 +79,7 @@ class Loader<Question, Answer> implements Resource<Answer> {
 /** Several things in a list are the same question as long as each of them is the same. */
 function same(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return Object.is(one, other);
-  return one.length === other.length && one.every((part, index) => Object.is(part, other[index]));
+  return one.length === other.length && one.every((item, index) => Object.is(item, other[index]));
 }
 
 /**

@@ -1,4 +1,4 @@
-// Motion of a thing from where it was drawn last to where it is drawn now: transform only, by the browser.
+// Motion of a thing from the place it had to the place it has, by transform only, which costs no layout.
 import type { Action } from 'svelte/action';
 
 export interface Place {

@@ -6,7 +6,7 @@ export interface Point {
   chance: number;
 }
 
-export interface Turn {
+export interface TurningPoint {
   /** The decision was made when so many events had happened. */
   position: number;
   seat: number;
@@ -42,7 +42,7 @@ export function lines(
 }
 
 /** The moves that lost much against the best one, in the order they were made. */
-export function turningPoints(reviews: Iterable<Review>, least = TURNING): Turn[] {
+export function turningPoints(reviews: Iterable<Review>, least = TURNING): TurningPoint[] {
   return inOrder(reviews).flatMap(({ position, seat, played, best }) => {
     if (typeof played?.chance !== 'number' || best.chance === null) return [];
     if (best.chance - played.chance < least - ROUNDING) return [];
@@ -66,30 +66,31 @@ export function askingOrder(decisions: readonly number[]): number[] {
   return order;
 }
 
-export interface Frame {
+/** The area that the lines are in, in pixels; `total` is how many moments the game has. */
+export interface Plot {
   width: number;
   height: number;
   total: number;
 }
 
-export function xOf(position: number, { width, total }: Frame): number {
+export function xOf(position: number, { width, total }: Plot): number {
   return total > 1 ? (width * position) / (total - 1) : 0;
 }
 
-export function yOf(chance: number, { height }: Frame): number {
+export function yOf(chance: number, { height }: Plot): number {
   return height * (1 - chance);
 }
 
 /** The moment that lies nearest to a place on the curve. */
-export function positionAt(x: number, { width, total }: Frame): number {
+export function positionAt(x: number, { width, total }: Plot): number {
   return Math.min(total - 1, Math.max(0, Math.round((x / width) * (total - 1))));
 }
 
-export function pathOf(line: readonly Point[], frame: Frame): string {
+export function pathOf(line: readonly Point[], plot: Plot): string {
   return line
     .map(
       ({ position, chance }, index) =>
-        `${index ? 'L' : 'M'}${fixed(xOf(position, frame))} ${fixed(yOf(chance, frame))}`,
+        `${index ? 'L' : 'M'}${fixed(xOf(position, plot))} ${fixed(yOf(chance, plot))}`,
     )
     .join('');
 }

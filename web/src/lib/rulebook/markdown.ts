@@ -1,4 +1,4 @@
-// As much Markdown as the rulebooks use, as data: what is drawn from it never contains foreign markup.
+// Reads as much Markdown as the rulebooks use, as data: whatever a rulebook says, no foreign markup reaches the page.
 
 export type Inline =
   { kind: 'text' | 'bold' | 'italic' | 'code'; text: string } | { kind: 'link'; text: string; href: string };

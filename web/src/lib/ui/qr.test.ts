@@ -21,7 +21,7 @@ test('three corners hold the pattern that a camera looks for', () => {
     [0, far],
   ] as const)
     FINDER.forEach((row, y) =>
-      [...row].forEach((module, x) => expect(dark.has(`${left + x} ${top + y}`)).toBe(module === '#')),
+      Array.from(row).forEach((module, x) => expect(dark.has(`${left + x} ${top + y}`)).toBe(module === '#')),
     );
 });
 

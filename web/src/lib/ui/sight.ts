@@ -1,10 +1,10 @@
-// Whoever looked elsewhere when something came is brought to it.
+// Bringing something new into sight of whoever looks elsewhere on the page.
 import { tick } from 'svelte';
 
 import { tempo } from '../settings.svelte';
 
 /** Scrolls to a thing, unless it begins in the upper half of the window already, or has left the page. */
-export async function bring(thing: Element): Promise<void> {
+export async function bringIntoSight(thing: Element): Promise<void> {
   await tick();
   if (!thing.isConnected) return;
   const { top } = thing.getBoundingClientRect();
