@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 
 export type Language = 'en' | 'es' | 'ca';
 
+/** Who sits on a seat. `title` is what the game calls the seat. */
 export interface Seated {
   name: string;
   title: string;
@@ -11,18 +12,19 @@ export interface Seated {
   yours: boolean;
 }
 
-/** What a thing on the board has to know of the move in hand. */
+/** What every part of a board is given about the move that is being chosen. */
 export interface Touch {
   /** Parts that can be touched next. */
   candidates: ReadonlySet<string>;
-  /** Parts already chosen for the move in hand. */
+  /** Parts already touched for this move. */
   touched: readonly string[];
   /** Parts to point at: the last event, a sentence of the log, a hint. */
   shown: ReadonlySet<string>;
-  /** Told of every touch, whether it leads to a move or not. */
+  /** Called at every touch, whether it leads to a move or not. */
   ontouch: (part: string) => void;
 }
 
+/** What a game's board is given. */
 export interface BoardProps<View> extends Touch {
   /** The game as the seat knows it; while events are shown one by one, as it was after each. */
   view: View;
@@ -36,6 +38,7 @@ export interface BoardProps<View> extends Touch {
   language: Language;
 }
 
+/** What a game's board in words is given. */
 export interface PlainProps<View> {
   view: View;
   seat: number;

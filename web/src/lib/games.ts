@@ -7,8 +7,8 @@ const builtIn = import.meta.glob<{ default: GameClient }>('../games/*/index.ts')
 const pictures = import.meta.glob<{ default: Component }>('../games/*/Art.svelte', { eager: true });
 
 /**
- * How a game is shown; null for one that brings no board. This is the only place that looks a game's client up.
- * The clients of the house's own games are loaded from their folders when they are needed.
+ * Returns how a game is shown; null for one that brings no board. Nothing else looks a game's client up, so a game
+ * that is not built in can be given one here. The built-in ones are loaded from their folders when they are needed.
  */
 export async function clientOf(game: string): Promise<GameClient | null> {
   const load = builtIn[`../games/${game}/index.ts`];

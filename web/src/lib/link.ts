@@ -1,4 +1,4 @@
-// The line to a table: it stays up, says when it is not, and loses no request.
+// The connection to a table: it reconnects by itself, tells its status, and sends every request until it is answered.
 import { Problem, requestName } from './api/ask';
 import type { Command, Message, TableView } from './api/types';
 
@@ -13,6 +13,7 @@ export interface Wire {
   close(): void;
 }
 
+/** What a link tells. */
 export interface Hearing {
   table(table: TableView): void;
   status(status: Status): void;
@@ -69,7 +70,7 @@ export class Link {
     this.asked.clear();
   }
 
-  /** Connect again now: the network is back, or the visitor is somebody else. */
+  /** Connects again at once: the network is back, or the visitor is somebody else. */
   again(): void {
     if (this.stopped) return;
     this.hangUp();
@@ -77,7 +78,10 @@ export class Link {
     this.connect();
   }
 
-  /** Ask something of the table. It is sent until it is answered, under one name, so it happens once. */
+  /**
+   * Sends a command until it is answered, always under the same name, so that it is done once. Returns the version
+   * of the table in which it is done; throws a Problem when it is refused.
+   */
   ask(command: Command): Promise<number> {
     return new Promise((done, refused) => {
       const request = requestName();
@@ -86,17 +90,21 @@ export class Link {
     });
   }
 
+  /** How many requests have no answer yet. */
   get waiting(): number {
     return this.asked.size;
   }
 
-  /** Everything anew; with a seat, as that seat of ours from now on, and since the version it was shown last. */
+  /**
+   * Asks for the whole table. With a seat of this visitor: as that seat sees it, from now on; and with the events
+   * since the version `shown`, which that seat saw last.
+   */
   resync(seat?: number, shown?: number): void {
     if (seat !== undefined) this.seat = seat;
     if (this.welcomed) this.say({ type: 'resync', seat, shown });
   }
 
-  /** Is anybody there? A page that wakes up finds out at once. */
+  /** Finds out quickly whether the line still stands, for example when a page wakes up. */
   ping(): void {
     if (!this.welcomed) return this.again();
     this.say({ type: 'ping' });

@@ -1,4 +1,4 @@
-// A table as this visitor follows it: the truth as it arrives, and the scene that shows it event by event.
+// A table as this page follows it: what the house told of it, the scene that shows it, and the move being chosen.
 import { Problem, apiUrl, get, post, reasonOf } from './api/ask';
 import { Latest } from './api/latest';
 import { me } from './api/me.svelte';
@@ -16,11 +16,12 @@ export class LiveTable {
   status: Status = $state('connecting');
   /** By how many milliseconds the house's clock is ahead of ours. */
   ahead = $state(0);
+  /** The parts touched so far for the move that is being chosen. */
   touched: string[] = $state([]);
   /** Why something could not be done, for people to read. */
   reason: string | null = $state(null);
   sending = $state(false);
-  /** The version in which the last command is done: until it is here, the moves on the table are past. */
+  /** The version in which the last command is done. Until it has come, the moves on the table are no longer valid. */
   private due = $state(0);
   readonly scene = new Scene();
 
@@ -110,7 +111,7 @@ export class LiveTable {
     this.scene.play(before ? [{ ...before.frame, pace: PACE }, ...pictures] : pictures);
   }
 
-  /** A touch on the board: a step of a move, a step back, or a question. */
+  /** Touches a part: that chooses a step of a move, takes one back, or asks why it is not possible. */
   touch(part: string): void {
     if (this.scene.busy) return this.scene.skip();
     if (this.sending) return;
@@ -122,11 +123,13 @@ export class LiveTable {
     if (move) void this.play(move.id);
   }
 
+  /** Takes the last touch back. */
   back(): void {
     this.reason = null;
     this.touched = this.touched.slice(0, -1);
   }
 
+  /** Plays a move, by its id. */
   async play(move: number): Promise<void> {
     const position = this.table?.position;
     this.sending = true;
@@ -135,7 +138,7 @@ export class LiveTable {
     this.touched = [];
   }
 
-  /** Do something at the table; whether it was done. What was refused is told as a reason. */
+  /** Does something at the table. Returns whether it was done; what was refused is told as a reason. */
   async command(command: Command): Promise<boolean> {
     this.reason = null;
     try {
@@ -147,7 +150,7 @@ export class LiveTable {
     }
   }
 
-  /** As `command`, for somebody who may be nobody yet. */
+  /** As `command`, for a visitor who may not have a name yet: they get one first. */
   async commandAsSomebody(command: Command): Promise<boolean> {
     if (!me.now) {
       try {
@@ -161,7 +164,7 @@ export class LiveTable {
     return this.command(command);
   }
 
-  /** Whoever the screen was passed to is alone with it; nothing stays there of what the last one asked. */
+  /** Gives the shared screen to whoever it was passed to. Nothing stays of what the last one asked. */
   uncover(): void {
     const seat = this.screen.uncover();
     if (seat === null) return;
@@ -170,7 +173,7 @@ export class LiveTable {
     this.link.resync(seat, this.screen.lastVersion(seat));
   }
 
-  /** Speak another language, or be somebody else: the house is asked anew. */
+  /** Connects anew, in another language or as somebody else. */
   reconnect(): void {
     this.link.again();
   }
@@ -189,13 +192,13 @@ export class LiveTable {
     }
   }
 
-  /** What the coach says of the position, for the seat that this page sees. */
+  /** Asks the coach about the position, for the seat that this page shows. */
   lesson(signal: AbortSignal): Promise<Lesson> {
     const seat = this.table?.seat ?? 0;
     return post<Lesson>(`tables/${this.id}/coach?seat=${seat}`, {}, signal);
   }
 
-  /** The game after so many events, as this page's seat knew it; undefined when there is no such moment. */
+  /** Returns the game after so many events, as this page's seat knew it; undefined when there was no such moment. */
   async moment(position: number, signal: AbortSignal): Promise<Moment | undefined> {
     const query = new URLSearchParams({ from: String(position), count: '1' });
     if (this.table && this.table.seat >= 0) query.set('seat', String(this.table.seat));

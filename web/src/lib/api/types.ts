@@ -1,4 +1,4 @@
-// What travels between the house and its visitors, named as the client speaks of it. Made from the schema.
+// Names in the client for what travels between it and the house. The shapes come from the schema.
 import type { components } from './schema';
 
 type Schemas = components['schemas'];

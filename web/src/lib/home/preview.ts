@@ -2,7 +2,7 @@
 import { post } from '../api/ask';
 import type { GameCard, Preview } from '../api/types';
 
-/** The seats, their names and the bots of a game that is played with these options. */
+/** Returns the seats, their names and the bots of a game that is played with these options. */
 export function preview(
   game: GameCard,
   options: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// The winning chances of a game as lines, one a seat, and the moves that changed it.
+// The winning chances over a game as lines, one for each seat, and the moves that cost most.
 import type { Review } from './types';
 
 export interface Point {
@@ -7,7 +7,7 @@ export interface Point {
 }
 
 export interface TurningPoint {
-  /** The decision was made when so many events had happened. */
+  /** How many events had happened when the decision was made. */
   position: number;
   seat: number;
   played: string;
@@ -18,9 +18,10 @@ export interface TurningPoint {
 
 /** A move that gives away so much of the winning chance is a turning point. */
 export const TURNING = 0.1;
+/** Chances are sums of floating point numbers: this much less still counts. */
 const ROUNDING = 1e-9;
 
-/** Each seat's line: at its decisions the worth of the best move, then of the one it played, and the result. */
+/** Returns each seat's line: at its decisions the chance of the best move, then of the one played; last the result. */
 export function lines(
   reviews: Iterable<Review>,
   seats: number,
@@ -41,7 +42,7 @@ export function lines(
   return found;
 }
 
-/** The moves that lost much against the best one, in the order they were made. */
+/** Returns the moves that lost at least so much against the best one, in the order they were made. */
 export function turningPoints(reviews: Iterable<Review>, least = TURNING): TurningPoint[] {
   return inOrder(reviews).flatMap(({ position, seat, played, best }) => {
     if (typeof played?.chance !== 'number' || best.chance === null) return [];
@@ -50,7 +51,7 @@ export function turningPoints(reviews: Iterable<Review>, least = TURNING): Turni
   });
 }
 
-/** Where decisions were made, in an order that gives an idea of the whole game early and fills it in later. */
+/** Returns the decisions in the order to ask for them: first some all over the game, later those between. */
 export function askingOrder(decisions: readonly number[]): number[] {
   const order: number[] = [];
   const asked = new Set<number>();
@@ -81,7 +82,7 @@ export function yOf(chance: number, { height }: Plot): number {
   return height * (1 - chance);
 }
 
-/** The moment that lies nearest to a place on the curve. */
+/** Returns the moment that is nearest to a place on the plot. */
 export function positionAt(x: number, { width, total }: Plot): number {
   return Math.min(total - 1, Math.max(0, Math.round((x / width) * (total - 1))));
 }

@@ -12,7 +12,7 @@ export class Reviewer {
   reviews = $state.raw<ReadonlyMap<number, Review>>(new Map());
   running = $state(false);
   problem = $state<string | null>(null);
-  /** Where somebody decided. */
+  /** How many events had happened at each decision. */
   readonly decisions: readonly number[];
   private line: AbortController | null = null;
 
@@ -31,7 +31,7 @@ export class Reviewer {
     return this.reviews.size === this.decisions.length;
   }
 
-  /** Goes on where it was left, until all is known or somebody pauses it. */
+  /** Asks about every decision that is not known yet, until all are or it is paused. */
   async start(): Promise<void> {
     if (this.running) return;
     const line = new AbortController();
@@ -58,7 +58,7 @@ export class Reviewer {
     this.running = false;
   }
 
-  /** What one decision was worth. A house that is busy is asked again a little later. */
+  /** Asks what one decision was worth; a house that is busy is asked again. */
   private review(position: number, signal: AbortSignal): Promise<Review> {
     const request = (): Promise<Review> =>
       this.ask<Review>('review', { record: this.record, position }, signal);

@@ -10,7 +10,7 @@ export type GameRecord = Schemas['GameRecord'];
 export type ReplayView = Schemas['ReplayView'];
 export type Review = Schemas['Review'];
 
-/** A spectator's eyes. */
+/** The seat of a spectator's view. */
 export const SPECTATOR = -3;
 
 /** A game to look back at. */
@@ -18,7 +18,7 @@ export interface PastGame {
   game: string;
   title: string;
   seats: Seated[];
-  /** Through whose eyes it is seen. */
+  /** The seat whose view it is. */
   seat: number;
   moments: Moment[];
   /** How it ended, in words, and each seat's payoff; null while it is being played. */

@@ -13,7 +13,7 @@ export type Block =
 
 const SPAN = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)/g;
 
-/** Bold, italic, code and links within a line. */
+/** Returns a line as spans of text, bold, italic, code and links. */
 export function inline(text: string): Inline[] {
   const spans: Inline[] = [];
   let from = 0;
@@ -40,7 +40,7 @@ function cells(line: string): Inline[][] {
 
 const ITEM = /^(?:[-*]|\d+\.)\s+/;
 
-/** The blocks of a rulebook. Headings are numbered in order, the same in every language. */
+/** Returns the blocks of a rulebook. Headings are numbered in order, so their ids are the same in every language. */
 export function markdown(source: string): Block[] {
   const lines = source.split('\n');
   const blocks: Block[] = [];

@@ -1,4 +1,4 @@
-// What stands beside a board: pointing at things, looking back, the coach's advice. The next at the screen sees none of it.
+// What one does beside the board: pointing at parts, looking back, listening to the coach.
 import { reasonOf } from '../api/ask';
 import { Latest } from '../api/latest';
 import { BUSY, untilAnswered } from '../api/patient';
@@ -21,12 +21,13 @@ const COACH_WAIT = 1000;
 export class TableSide {
   tab: Tab = $state('log');
   ruling: string | null = $state(null);
-  /** What a hand or the focus rests upon in a list: these parts are shown on the board. */
+  /** The parts that a sentence or a move under the pointer is about. */
   pointed: readonly string[] | null = $state(null);
   /** A moment of the past that is looked at. */
   past = $state.raw<Frame | null>(null);
-  /** What the coach says, while somebody listens. */
+  /** The coach's advice; there is none unless the coach's tab is open. */
   readonly coach: Resource<Lesson>;
+  /** The position of the last turn that was announced, and how many sentences have been heard; -1 for none. */
   private told = -1;
   private heard = -1;
   private readonly looking = new Latest();
@@ -41,7 +42,7 @@ export class TableSide {
     );
   }
 
-  /** The position that the coach has something to say about; null while there is none, or nobody listens. */
+  /** The position to ask the coach about; null when it is not one's turn, or the coach's tab is not open. */
   readonly coached: number | null = $derived.by(() => {
     const { live } = this;
     if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
@@ -90,7 +91,7 @@ export class TableSide {
     this.past = null;
   }
 
-  /** Call within an effect: what is shown can be heard, when sounds are wanted. */
+  /** Call within an effect: plays a sound for every new frame, if sounds are wanted. */
   sound(): void {
     const { live } = this;
     const told = live.scene.now?.told ?? -1;
@@ -99,7 +100,7 @@ export class TableSide {
     if (begun && settings.sound) (live.table?.events[told - 1]?.[0] === CHANCE ? playDice : playStep)();
   }
 
-  /** Call within an effect: a sound and a word from the system when a turn begins. */
+  /** Call within an effect: plays a sound and shows a notification when one's turn begins, if they are wanted. */
   notice(): void {
     const { live } = this;
     const position = live.table?.position ?? -1;
@@ -113,12 +114,13 @@ export class TableSide {
   }
 }
 
+/** Shows a notification of the system, where the visitor has allowed it. */
 function tell(title: string, body: string): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {
     const note = new Notification(title, { body, tag: 'snailhouse-turn' });
     note.onclick = () => window.focus();
   } catch {
-    // some phones allow notifications only to workers
+    // Some phones allow notifications only to service workers.
   }
 }

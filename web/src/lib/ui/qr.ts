@@ -11,7 +11,7 @@ export interface QrPicture {
 /** Light modules that a camera needs around a code. */
 const QUIET = 4;
 
-/** A text as a QR code that can be read even when a seventh of it is damaged. */
+/** Returns a text as a QR code that can be read even when a seventh of it is damaged. */
 export function qrPicture(text: string): QrPicture {
   const code = generate(text, { minCorrectionLevel: correction.M });
   const modules = Array.from({ length: code.size }, (_, index) => index);
