@@ -33,7 +33,7 @@ def on_the_board(board: Path) -> dict[str, dict[str, str]]:
 
 def in_the_house(board: Path, language: str) -> dict[str, str]:
     """By English name, what the game calls things."""
-    translations = room(board.parent.name).words.catalogue(language)
+    translations = room(board.parent.name).language.catalogue(language)
     return {plain(name): plain(words) for name, words in translations.items()}
 
 

@@ -21,21 +21,26 @@ if TYPE_CHECKING:
     from snailhouse.core.gamerecord import load, save
     from snailhouse.core.language import speaking
     from snailhouse.core.match import Event, Match, Move
+    from snailhouse.core.position import Position
     from snailhouse.core.registry import game, game_ids
-    from snailhouse.core.room import Room
+    from snailhouse.core.room import About, Room, Solving, Tuning
 
 __all__ = [
     "CHANCE",
     "OVER",
     "SPECTATOR",
+    "About",
     "BadRecord",
     "Event",
     "Game",
     "IllegalMove",
     "Match",
     "Move",
+    "Position",
     "Refusal",
     "Room",
+    "Solving",
+    "Tuning",
     "dice",
     "game",
     "game_ids",
@@ -53,7 +58,8 @@ _HOMES = {
     "language": ("speaking",),
     "match": ("Event", "Match", "Move"),
     "registry": ("game", "game_ids"),
-    "room": ("Room",),
+    "position": ("Position",),
+    "room": ("About", "Room", "Solving", "Tuning"),
 }
 
 

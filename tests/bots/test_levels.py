@@ -1,13 +1,13 @@
 """Levels: which of them search, and which follow the greedy policy where all can lose together."""
 
+from dataclasses import replace
 from math import inf
-from typing import ClassVar
 
 import pytest
 
 import snailhouse
 from snailhouse.bots import choose
-from snailhouse.bots.levels import LEVELS, MOST_SECONDS, settings_of, slip_of
+from snailhouse.bots.levels import LEVELS, MOST_SECONDS, effort_of, slip_of
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_matches
 
@@ -42,7 +42,7 @@ def test_weak_levels_follow_the_greedy_policy_but_slip(bot, least, most):
 def test_only_weak_levels_where_all_can_lose_together_slip(name):
     room = snailhouse.game(name).room
     slips = {level: slip_of(room, level) for level in LEVELS}
-    if room.shared_defeat:
+    if room.tuning.shared_defeat:
         assert slips["easy"] < slips["medium"]
         assert (slips["hard"], slips["master"]) == (None, None)
     else:
@@ -50,44 +50,42 @@ def test_only_weak_levels_where_all_can_lose_together_slip(name):
 
 
 def test_without_a_greedy_policy_every_level_searches():
-    class Untaught(type(snailhouse.game("giant-snail").room)):
-        greedy = None
-
-    assert {slip_of(Untaught(), level) for level in LEVELS} == {None}
+    room = snailhouse.game("giant-snail").room
+    untaught = replace(room, tuning=replace(room.tuning, greedy=None))
+    assert {slip_of(untaught, level) for level in LEVELS} == {None}
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_room_says_whether_all_can_lose_together(name):
     game = snailhouse.game(name)
-    assert (simulate(game, 300, ["random"], seed=1).tally.lost > 0) == game.room.shared_defeat
+    assert (simulate(game, 300, ["random"], seed=1).tally.lost > 0) == game.room.tuning.shared_defeat
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_every_level_thinks_more_than_the_one_below(name):
     room = snailhouse.game(name).room
-    simulations = [settings_of(room, level).simulations for level in LEVELS]
+    simulations = [effort_of(room, level).simulations for level in LEVELS]
     assert simulations == sorted(set(simulations))
 
 
 def test_a_level_has_a_clock_unless_told_otherwise():
     room = snailhouse.game("giant-snail").room
-    assert settings_of(room, "master").seconds == MOST_SECONDS
-    assert settings_of(room, "master", inf).seconds == inf
+    assert effort_of(room, "master").seconds == MOST_SECONDS
+    assert effort_of(room, "master", inf).seconds == inf
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_levels_that_search_care_where_all_can_lose_together(name):
     room = snailhouse.game(name).room
-    caring = [level for level in LEVELS if settings_of(room, level).care]
-    assert caring == (["hard", "master"] if room.shared_defeat else [])
+    caring = [level for level in LEVELS if effort_of(room, level).care]
+    assert caring == (["hard", "master"] if room.tuning.shared_defeat else [])
 
 
 def test_a_room_may_set_the_simulations_of_a_level():
-    class Thoughtful(type(snailhouse.game("snails-pace").room)):
-        level_simulations: ClassVar = {"medium": 77}
-
-    assert settings_of(Thoughtful(), "medium").simulations == 77
-    assert settings_of(Thoughtful(), "hard").simulations == Thoughtful.master_simulations // 10
+    room = snailhouse.game("snails-pace").room
+    thoughtful = replace(room, tuning=replace(room.tuning, level_simulations={"medium": 77}))
+    assert effort_of(thoughtful, "medium").simulations == 77
+    assert effort_of(thoughtful, "hard").simulations == room.tuning.master_simulations // 10
 
 
 def test_strong_levels_play_a_solved_game_perfectly():

@@ -8,13 +8,13 @@ import snailhouse
 from snailhouse import Refusal
 from snailhouse.bots import bots_of, choose
 from snailhouse.bots.coach import coach
-from snailhouse.bots.levels import settings_of
-from snailhouse.bots.search import Searcher, Settings, analyse
+from snailhouse.bots.levels import effort_of
+from snailhouse.bots.search import Effort, Searcher, analyse
 from snailhouse.core.record import frozen
 from snailhouse.testing import random_matches
 from tests.snails_pace.positions import close, place, roll_of, started
 
-SOME = Settings(simulations=400)
+SOME = Effort(simulations=400)
 EVERY_GAME = snailhouse.game_ids()
 
 
@@ -40,31 +40,31 @@ def last_race():
 def test_it_takes_the_winning_move():
     match = last_race()
     assert match.legal() == [6, 7]
-    analysis = analyse(match, SOME, seed=1)
+    analysis = analyse(match.position, SOME, seed=1)
     assert analysis.best == 7
-    assert analysis.options[0].chance > analysis.options[1].chance
-    assert analysis.options[0].chance == 1.0
+    assert analysis.candidates[0].chance > analysis.candidates[1].chance
+    assert analysis.candidates[0].chance == 1.0
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_equal_seeds_give_equal_results(name):
     match = at_a_choice(name, skip=3)
-    one, two, other = (analyse(match, Settings(400, trees=2), seed) for seed in (1, 1, 2))
-    assert one.options == two.options
+    one, two, other = (analyse(match.position, Effort(400, trees=2), seed) for seed in (1, 1, 2))
+    assert one.candidates == two.candidates
     assert one.line == two.line
     assert one.simulations == two.simulations == 400
-    assert one.options != other.options
+    assert one.candidates != other.candidates
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_search_leaves_the_match_as_it_was(name):
     match = at_a_choice(name, skip=2)
     before = frozen(match.table)
-    analysis = analyse(match, SOME, seed=3)
+    analysis = analyse(match.position, SOME, seed=3)
     assert frozen(match.table) == before
-    assert sorted(option.move for option in analysis.options) == match.legal()
-    assert sum(option.visits for option in analysis.options) == 400
-    assert all(0 <= option.chance <= 1 for option in analysis.options if option.visits)
+    assert sorted(option.move for option in analysis.candidates) == match.legal()
+    assert sum(option.visits for option in analysis.candidates) == 400
+    assert all(0 <= option.chance <= 1 for option in analysis.candidates if option.visits)
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
@@ -76,25 +76,25 @@ def test_no_bot_sees_what_its_seat_cannot_know(name):
         for bot in ("random", "easy", "medium", *{"greedy"} & set(bots_of(match.game))):
             choices = {choose(bot, which, snailhouse.dice(5)) for which in (match, twin)}
             assert len(choices) == 1, bot
-        lessons = [coach(which, SOME) for which in (match, twin)]
+        lessons = [coach(which.position, SOME) for which in (match, twin)]
         assert lessons[0] == lessons[1]
 
 
 def test_one_legal_move_is_answered_at_once():
     match = started()
     match.chance(roll_of(6, 6, 6))
-    analysis = analyse(match, settings_of(match.game.room, "master"), seed=1)
+    analysis = analyse(match.position, effort_of(match.game.room, "master"), seed=1)
     assert (analysis.best, analysis.simulations) == (5, 0)
 
 
 def test_there_is_nothing_to_think_about_at_chance_or_at_the_end():
     with pytest.raises(Refusal, match="nothing to decide: chance is next"):
-        analyse(started(), SOME, seed=1)
+        analyse(started().position, SOME, seed=1)
     with pytest.raises(Refusal, match="nothing to decide"):
         choose("hard", started(), snailhouse.dice(1))
     *_, finished = random_matches(snailhouse.game("snails-pace"), 1)
     for think in (
-        lambda: analyse(finished, SOME, seed=1),
+        lambda: analyse(finished.position, SOME, seed=1),
         lambda: choose("easy", finished, snailhouse.dice(1)),
     ):
         with pytest.raises(Refusal, match="the game is over"):
@@ -104,30 +104,32 @@ def test_there_is_nothing_to_think_about_at_chance_or_at_the_end():
 @pytest.mark.parametrize("nonsense", [{"simulations": 0}, {"simulations": 5, "trees": 0}])
 def test_a_search_needs_simulations(nonsense):
     with pytest.raises(Refusal, match="at least one simulation"):
-        Settings(**nonsense)
+        Effort(**nonsense)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan")])
 def test_a_search_needs_time(seconds):
     with pytest.raises(Refusal, match="needs some time"):
-        Settings(simulations=1, seconds=seconds)
+        Effort(simulations=1, seconds=seconds)
 
 
 @pytest.mark.parametrize("care", [-0.1, 1.1, float("nan")])
 def test_care_is_a_weight(care):
     with pytest.raises(Refusal, match="care is a weight from 0 to 1"):
-        Settings(simulations=1, care=care)
+        Effort(simulations=1, care=care)
 
 
 def test_who_only_cares_for_all_does_not_mind_which_rival_wins():
-    analysis = analyse(last_race(), Settings(simulations=400, care=1.0), seed=1)
-    assert [option.chance for option in analysis.options] == [1.0, 1.0]
+    analysis = analyse(last_race().position, Effort(simulations=400, care=1.0), seed=1)
+    assert [option.chance for option in analysis.candidates] == [1.0, 1.0]
 
 
 def test_who_cares_counts_the_victories_of_others():
     match = at_a_choice("giant-snail")
-    selfish, caring = (analyse(match, Settings(simulations=200, care=care), seed=1) for care in (0.0, 0.5))
-    worth = [sum(o.chance * o.visits for o in which.options if o.visits) for which in (selfish, caring)]
+    selfish, caring = (
+        analyse(match.position, Effort(simulations=200, care=care), seed=1) for care in (0.0, 0.5)
+    )
+    worth = [sum(o.chance * o.visits for o in which.candidates if o.visits) for which in (selfish, caring)]
     assert worth[1] > 1.2 * worth[0] > 0
 
 
@@ -141,8 +143,8 @@ def test_an_unknown_bot_is_refused():
 
 def test_time_ends_a_search():
     match = at_a_choice("snails-pace")
-    analyse(match, SOME, seed=1)
-    analysis = analyse(match, Settings(simulations=10**9, seconds=0.05), seed=1)
+    analyse(match.position, SOME, seed=1)
+    analysis = analyse(match.position, Effort(simulations=10**9, seconds=0.05), seed=1)
     assert 0 < analysis.simulations < 10**9
 
 
@@ -150,7 +152,7 @@ def test_a_search_can_be_stopped_from_outside():
     match = at_a_choice("snails-pace")
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
-    analysis = analyse(match, Settings(simulations=10**9), seed=1, stopped=stop.is_set)
+    analysis = analyse(match.position, Effort(simulations=10**9), seed=1, stopped=stop.is_set)
     assert stop.is_set()
     assert analysis.simulations < 10**9
 
@@ -158,7 +160,7 @@ def test_a_search_can_be_stopped_from_outside():
 def test_the_memory_of_a_search_is_bounded(monkeypatch):
     monkeypatch.setattr("snailhouse.bots.search.MOST_NODES", 50)
     match = at_a_choice("snails-pace")
-    tree = Searcher(match, Settings(simulations=5_000), seed=1, stream=0)
+    tree = Searcher(match.position, Effort(simulations=5_000), seed=1, stream=0)
     assert len(tree.nodes) == 50
     tree.simulate(5_000)
     assert tree.tree.nodes == 50
@@ -166,7 +168,7 @@ def test_the_memory_of_a_search_is_bounded(monkeypatch):
 
 
 def test_the_coach_tells_chances_and_a_line_in_words():
-    lesson = coach(last_race(), SOME)
+    lesson = coach(last_race().position, SOME)
     assert not lesson.exact
     assert lesson.advice[0].text == "track 8: over the edge to win the race for 8"
     assert lesson.line[0] == "X: track 8: over the edge to win the race for 8"
@@ -175,6 +177,6 @@ def test_the_coach_tells_chances_and_a_line_in_words():
 def test_the_coach_is_exact_where_the_game_is_solved():
     match = snailhouse.game("snail-invasion", players=1, garden="patio").match()
     match.chance(7)
-    lesson = coach(match)
+    lesson = coach(match.position)
     assert lesson.exact
     assert 0 < lesson.advice[0].chance < 1

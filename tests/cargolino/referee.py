@@ -1,6 +1,6 @@
 """A second referee: the rules once more, slow and simple, to check the fast ones by."""
 
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.games.cargolino.records import COLOURS
 
 
 class Referee:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 import snailhouse
 from snailhouse import CHANCE
 from snailhouse.core.dice import below, dice
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.games.cargolino.records import COLOURS
 from snailhouse.testing import random_match
 from tests.cargolino.referee import Referee
 from tests.cargolino.staging import move_id, places

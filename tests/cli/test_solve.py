@@ -19,7 +19,7 @@ def data(tmp_path_factory):
 def run(monkeypatch, capsys, data):
     def run(*words, keys=""):
         monkeypatch.setenv("SNAILHOUSE_DATA", str(data))
-        monkeypatch.setattr("snailhouse.bots.perfect._opened", {})
+        monkeypatch.setattr("snailhouse.solving.perfect._opened", {})
         monkeypatch.setattr(sys, "argv", ["snailhouse", *map(str, words)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
         with pytest.raises(SystemExit) as stop:

@@ -4,19 +4,17 @@ Each turn a die is rolled. On a 1 a bird takes the snail; from 2 on it may creep
 and on any of these it may also wait.
 """
 
-from typing import Any
+import sys
+from typing import Annotated, Any
 
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.options import Flag
-from snailhouse.core.record import Int8, Record
-from snailhouse.core.room import Room
-from snailhouse.core.solution import Solvable
+from snailhouse.core.record import Float32, Float64, Int8, Record
+from snailhouse.core.room import About, Room, Solvable, Solving
 
 WAIT, CREEP, LEAP = 0, 1, 2
 MOVES = 3
-OBSERVATION = 1
-FIGURES = ()
 
 
 class Box(Record):
@@ -29,6 +27,14 @@ class Table(Record):
     actor: Int8
     roll: Int8
     waits: Int8
+
+
+class Observation(Record):
+    to_go: Annotated[Float32, "steps to go, of 3"]
+
+
+class Figures(Record):
+    waits: Annotated[Float64, "turns"]
 
 
 @kernel
@@ -78,7 +84,7 @@ def payoffs(box: Any, table: Any, out: Any) -> None:
 
 @kernel
 def observe(box: Any, table: Any, seat: int, out: Any) -> None:
-    out[0] = table.to_go / 3
+    out.to_go = table.to_go / 3
 
 
 @kernel
@@ -93,7 +99,7 @@ def scores(box: Any, table: Any, out: Any) -> None:
 
 @kernel
 def figures(box: Any, table: Any, out: Any) -> None:
-    pass
+    out.waits = table.waits
 
 
 @kernel
@@ -107,54 +113,54 @@ def timeless(box: Any, table: Any) -> None:
 
 
 @kernel
-def weight(box: Any, table: Any, outcome: int) -> int:
+def alike(box: Any, table: Any, outcome: int) -> int:
     """2 stands for 3 and 4, 5 for 6."""
     if outcome == 0:
         return 1
     return 3 if outcome == 1 else 2 if outcome == 4 else 0
 
 
-HILL = Solvable("hill", "The Hill", {}, key, timeless, weight)
+HILL = Solvable("hill", "The Hill", {}, key, timeless, alike)
 
 
-class Hill(Room):
-    id = "hill"
-    title = "The Hill"
-    tagline = "Up."
-    players = "1"
-    minutes = "1"
-    ruleset = 1
-    options = (Flag("endless", "no birds and no top"),)
-    solvable = (HILL,)
-
-    @property
-    def rules(self):
-        import sys
-
-        return sys.modules[__name__]
+class Hill:
+    """Box, words, views and board of the hill in one place; a small game may."""
 
     def seats(self, options):
         return 1
 
-    def box(self, options):
+    def fill(self, options):
         box = Box.new()
         box.endless = options["endless"]
         return box
 
-    def view(self, box, table, seat):
-        return {"to_go": int(table.to_go)}
+    def view(self, position, seat):
+        return {"to_go": int(position.table.to_go)}
 
-    def move_text(self, box, table, move):
+    def move_text(self, position, move):
         return ("wait", "creep", "leap")[move]
 
-    def chance_text(self, box, table, outcome):
+    def chance_text(self, position, outcome):
         return f"a {outcome + 1}"
 
-    def refusal(self, box, table, move):
+    def refusal(self, position, move):
         return "the roll is too low to leap"
 
-    def result_text(self, box, table):
-        return "taken" if table.to_go else "up"
+    def result_text(self, position):
+        return "taken" if position.table.to_go else "up"
 
-    def board(self, view):
+    def picture(self, view):
         return str(view)
+
+
+hill = Hill()
+ROOM = Room(
+    about=About(id="hill", title="The Hill", tagline="Up.", players="1", minutes="1", ruleset=1),
+    options=(Flag("endless", "no birds and no top"),),
+    rules=sys.modules[__name__],
+    box=hill,
+    words=hill,
+    views=hill,
+    board=hill,
+    solving=Solving(solvable=(HILL,)),
+)

@@ -1,27 +1,103 @@
+"""The cache of machine code is keyed by what is compiled, and by nothing else."""
+
 import os
+import subprocess
+import sys
 import time
 
+import pytest
+
 from snailhouse.core.cache import KEPT_DAYS, cache_directory
+from snailhouse.core.fingerprint import fingerprint
+
+KERNEL = "from snailhouse.core.kernel import kernel\n"
+SISTER = KERNEL + "\n\n@kernel\ndef step(x):\n    return x + 1\n"
+RULES = (
+    KERNEL
+    + "from sister.steps import step\nfrom house_rules.sizes import WIDTH\n"
+    + "\n\n@kernel\ndef play(x):\n    return step(x) * WIDTH\n"
+)
+RUN = """
+import sys
+from pathlib import Path
+from snailhouse.core.kernel import Workshop
+from house_rules.rules import play
+import house_rules.words
+shop = Workshop("guest", {"play": play}, jit=True, cache=lambda: Path(sys.argv[1]))
+print(shop.play(10))
+"""
 
 
-def room(tmp_path, source):
-    folder = tmp_path / "room"
-    folder.mkdir(exist_ok=True)
-    (folder / "rules.py").write_text(source)
-    return folder
+@pytest.fixture
+def guest(tmp_path):
+    """A game whose rules use a kernel of a sibling package and a number of another module."""
+    for name, text in {
+        "sister/__init__.py": "",
+        "sister/steps.py": SISTER,
+        "house_rules/__init__.py": "",
+        "house_rules/sizes.py": "WIDTH = 2\n",
+        "house_rules/rules.py": RULES,
+        "house_rules/words.py": "TEXT = 'hello'\n",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return tmp_path
 
 
-def test_the_directory_is_named_by_the_sources(tmp_path, monkeypatch):
+def run(guest):
+    """What the compiled rules give for 10, and the machine code that lies in the cache afterwards."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(guest), *sys.path])}
+    cache = guest / "cache"
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(cache)], env=environment, check=True, capture_output=True, text=True
+    )
+    return int(done.stdout), {path.name: path.stat().st_mtime_ns for path in cache.rglob("*.nbc")}
+
+
+def test_what_is_not_compiled_recompiles_nothing(guest):
+    assert run(guest)[0] == 22
+    written = run(guest)[1]
+    assert written
+    (guest / "house_rules/words.py").write_text("TEXT = 'good day'  # a comment\n")
+    (guest / "house_rules/rules.py").write_text(RULES + "\n\n# a comment after the last function\n")
+    assert run(guest) == (22, written)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "expected"),
+    [
+        ("sister/steps.py", SISTER.replace("x + 1", "x + 5"), 30),
+        ("house_rules/sizes.py", "WIDTH = 3\n", 33),
+        ("house_rules/rules.py", RULES.replace("* WIDTH", "- WIDTH"), 9),
+    ],
+)
+def test_an_edited_kernel_or_constant_never_meets_stale_machine_code(guest, file, text, expected):
+    assert run(guest)[0] == 22
+    (guest / file).write_text(text)
+    os.utime(guest / file, (1, 1))  # even where its date says that it is older than the machine code
+    assert run(guest)[0] == expected
+
+
+def test_a_template_counts_the_rules_it_is_bound_to():
+    from snailhouse.core.playout import playout
+    from snailhouse.core.registry import room
+    from snailhouse.core.workshops import _functions
+
+    functions = _functions(room("snails-pace"))
+    other = functions | {"greedy": functions["legal"]}
+    assert fingerprint([playout], functions) == fingerprint([playout], dict(functions))
+    assert fingerprint([playout], functions) != fingerprint([playout], other)
+
+
+def test_a_directory_a_version_of_the_rules(tmp_path, monkeypatch):
     monkeypatch.setenv("SNAILHOUSE_CACHE", str(tmp_path / "cache"))
     cache_directory.cache_clear()
-    one = cache_directory("a", room(tmp_path, "x = 1"))
+    one, two = cache_directory("a", "0" * 16), cache_directory("a", "1" * 16)
     cache_directory.cache_clear()
-    two = cache_directory("a", room(tmp_path, "x = 2"))
-    cache_directory.cache_clear()
-    again = cache_directory("a", room(tmp_path, "x = 1"))
-    cache_directory.cache_clear()
-    assert one == again != two
     assert one.is_dir()
+    assert two.is_dir()
+    assert one != two
 
 
 def test_what_no_run_has_used_for_a_month_is_dropped(tmp_path, monkeypatch):
@@ -32,7 +108,7 @@ def test_what_no_run_has_used_for_a_month_is_dropped(tmp_path, monkeypatch):
         then = time.time() - (KEPT_DAYS + 1) * 86400
         os.utime(directory, (then, then))
     cache_directory.cache_clear()
-    cache_directory("a", room(tmp_path, "x = 1"))
+    cache_directory("a", "1" * 16)
     cache_directory.cache_clear()
     assert not old.exists()
     assert other.exists(), "another game's cache is not ours to drop"

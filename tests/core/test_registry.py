@@ -22,7 +22,7 @@ def test_a_separate_package_adds_a_game(tmp_path):
     (package / "rules.py").write_text(COIN_RULES)
     (package / "words.py").write_text(COIN_WORDS)
     (package / "rulebook.md").write_text("# Coin\n\nToss a coin.\n")
-    (package / "__init__.py").write_text("from coin_game.words import Coin\n\nroom = Coin()\n")
+    (package / "__init__.py").write_text("from coin_game.words import room\n")
     metadata = tmp_path / "coin_game-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: coin-game\nVersion: 1.0\n")
@@ -44,18 +44,17 @@ def test_a_separate_package_adds_a_game(tmp_path):
 
 def test_an_entry_point_that_is_no_room_is_named(monkeypatch):
     class Point:
+        value = "fake:room"
         name = "fake"
 
         def load(self):
             return 42
 
     monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
-    registry.room.cache_clear()
-    with pytest.raises(
-        TypeError, match="entry point 'fake' of snailhouse.games must be a Room of that id, not 42"
-    ):
+    registry.forget()
+    with pytest.raises(registry.BrokenRoom, match="'fake' .* must be a snailhouse.Room, not int 42"):
         registry.room("fake")
-    registry.room.cache_clear()
+    registry.forget()
 
 
 COIN_RULES = '''
@@ -63,11 +62,11 @@ COIN_RULES = '''
 
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int8, Record
+from typing import Annotated
+
+from snailhouse.core.record import Float32, Float64, Int8, Record
 
 MOVES = 2
-OBSERVATION = 1
-FIGURES = ()
 
 
 class Box(Record):
@@ -79,6 +78,14 @@ class Table(Record):
     bet: Int8
     face: Int8
     tosses: Int8
+
+
+class Observation(Record):
+    stage: Annotated[Float32, "bet, toss or done"]
+
+
+class Figures(Record):
+    tosses: Annotated[Float64, "tosses"]
 
 
 @kernel
@@ -129,7 +136,7 @@ def payoffs(box, table, out):
 
 @kernel
 def observe(box, table, seat, out):
-    out[0] = table.stage
+    out.stage = table.stage
 
 
 @kernel
@@ -144,48 +151,48 @@ def scores(box, table, out):
 
 @kernel
 def figures(box, table, out):
-    pass
+    out.tosses = table.tosses
 '''
 
 COIN_WORDS = """
 from coin_game import rules
-from snailhouse import Room
+from snailhouse import About, Room
 
 SIDES = ("heads", "tails")
 
 
-class Coin(Room):
-    id = "coin"
-    title = "Coin"
-    tagline = "Call it."
-    players = "2"
-    minutes = "1"
-    ruleset = 1
-    rules = rules
-
+class Coin:
     def seats(self, options):
         return 2
 
-    def box(self, options):
+    def fill(self, options):
         box = rules.Box.new()
         box.sides = 2
         return box
 
-    def view(self, box, table, seat):
+    def view(self, position, seat):
+        table = position.table
         return {"stage": int(table.stage), "bet": int(table.bet), "face": int(table.face)}
 
-    def move_text(self, box, table, move):
+    def move_text(self, position, move):
         return f"bet on {SIDES[move]}"
 
-    def chance_text(self, box, table, outcome):
+    def chance_text(self, position, outcome):
         return f"{SIDES[outcome]} it is"
 
-    def refusal(self, box, table, move):
+    def refusal(self, position, move):
         return "the coin has two sides only"
 
-    def result_text(self, box, table):
+    def result_text(self, position):
         return "Done."
 
-    def board(self, view):
+    def picture(self, view):
         return SIDES[view["face"]]
+
+
+coin = Coin()
+room = Room(
+    about=About(id="coin", title="Coin", tagline="Call it.", players="2", minutes="1", ruleset=1),
+    rules=rules, box=coin, words=coin, views=coin, board=coin,
+)
 """

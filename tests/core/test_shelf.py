@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 import snailhouse
-from snailhouse.core import shelf
-from snailhouse.core.shelf import BadTable, decoded, encoded, path_of, shelved
+from snailhouse.solving import shelf
+from snailhouse.solving.shelf import BadTable, decoded, encoded, path_of, shelved
 
 
 @pytest.fixture(scope="module")
 def patio():
     game = snailhouse.game("snail-invasion", garden="patio", players=1)
-    return game, game.room.solvable[0]
+    return game, game.room.solving.solvable[0]
 
 
 @pytest.fixture(scope="module")

@@ -5,16 +5,16 @@ from fractions import Fraction
 import pytest
 
 from snailhouse import Refusal
-from snailhouse.core import solver
 from snailhouse.core.game import Game
-from snailhouse.core.solver import TOLERANCE, solve
-from snailhouse.lab.solve import trial
-from tests.core.hill import CREEP, HILL, LEAP, WAIT, Hill
+from snailhouse.solving import solver
+from snailhouse.solving.solver import TOLERANCE, solve
+from snailhouse.solving.trial import trial
+from tests.core.hill import CREEP, HILL, LEAP, ROOM, WAIT
 
 
 @pytest.fixture(scope="module")
 def solution():
-    return solve(Game(Hill()), HILL)
+    return solve(Game(ROOM), HILL)
 
 
 def by_hand(to_go):
@@ -68,12 +68,12 @@ def test_a_position_that_cannot_come_up_is_refused(solution):
 def test_a_game_that_need_not_end_has_no_solution(monkeypatch):
     monkeypatch.setattr(solver, "MOST_SWEEPS", 200)
     with pytest.raises(Refusal, match="after 200 sweeps: play need not end"):
-        solve(Game(Hill(), endless=True), HILL)
+        solve(Game(ROOM, endless=True), HILL)
 
 
 def test_progress_is_told_from_nothing_to_all():
     told = []
-    solve(Game(Hill()), HILL, lambda stage, part: told.append((stage, part)))
+    solve(Game(ROOM), HILL, lambda stage, part: told.append((stage, part)))
     assert {stage for stage, _ in told} == {"exploring", "solving"}
     assert all(0 <= part <= 1 for _, part in told)
     assert told[-1] == ("solving", 1.0)
@@ -82,5 +82,5 @@ def test_progress_is_told_from_nothing_to_all():
 def test_small_rooms_grow(monkeypatch, solution):
     """The atlas starts with room for a few positions and doubles as often as it must."""
     monkeypatch.setattr(solver, "SMALL", 4)
-    again = solve(Game(Hill()), HILL)
+    again = solve(Game(ROOM), HILL)
     assert list(again.values) == list(solution.values)

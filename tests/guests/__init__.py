@@ -16,4 +16,4 @@ def invited():
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(FOLDER)
         yield
-    registry.room.cache_clear()
+    registry.forget()

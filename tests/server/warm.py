@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import snailhouse
 from snailhouse.bots.coach import coach
-from snailhouse.bots.levels import settings_of
+from snailhouse.bots.levels import effort_of
 
 
 def warm(game: str) -> None:
@@ -12,4 +12,4 @@ def warm(game: str) -> None:
     match, rng = snailhouse.game(game).match(), snailhouse.dice(1)
     while match.actor < 0 or len(match.legal()) < 2:
         match.roll(rng) if match.outcomes else match.play(match.legal()[0])
-    coach(match, settings_of(match.game.room, "hard"))
+    coach(match.position, effort_of(match.game.room, "hard"))

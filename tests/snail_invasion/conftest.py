@@ -3,7 +3,7 @@
 import pytest
 
 import snailhouse
-from snailhouse.bots.perfect import solution_of
+from snailhouse.solving.perfect import solution_of
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """What holds at every moment of every game."""
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,9 +7,9 @@ from rich.text import Text
 
 import snailhouse
 from snailhouse.games.snail_invasion.pieces import from_top
-from snailhouse.games.snail_invasion.stacks import free_pieces, holds_grown_plant, resolved, side
+from snailhouse.games.snail_invasion.rules.stacks import free_pieces, holds_grown_plant, resolved, side
 from snailhouse.testing import random_matches
-from tests.snail_invasion.positions import garden, where_everything_is
+from tests.snail_invasion.positions import where_everything_is
 
 GAMES = [
     {},
@@ -93,16 +92,3 @@ def test_a_refusal_names_its_ruling(options):
             if move not in legal:
                 assert match.why_not(move).endswith(")")
                 assert "(I" in match.why_not(move)
-
-
-def test_a_learner_sees_the_stacks_from_its_own_side():
-    match = garden({2: "SQ rD"})
-    seen = []
-    for seat in (0, 1):
-        out = np.full(match.game.room.rules.OBSERVATION, 9.0)
-        match.game.rules.observe(match.game.box, match.table, seat, out)
-        seen.append(out)
-    square = seen[0][2 * 15 : 2 * 15 + 4]
-    assert list(square) == [2 / 3, 1 / 4, -1.0, 0.0], "own drone of the first colour on an enemy queen"
-    assert list(seen[1][2 * 15 : 2 * 15 + 4]) == [-2 / 3, 1 / 4, 1.0, 0.0]
-    assert max(map(max, seen)) <= 1.0

@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from snailhouse.games.snails_pace.endgame import MOST_POSITIONS, MOST_WAITING, blank, estimated, solve
 
 import snailhouse
 from snailhouse.bots import choose
@@ -13,7 +14,6 @@ from snailhouse.bots.search import analyse
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.dice import below
 from snailhouse.core.record import copied, float64s, frozen
-from snailhouse.games.snails_pace.endgame import MOST_POSITIONS, MOST_WAITING, blank, estimated, solve
 from tests.snails_pace.positions import O, X, close, place, roll_of, started
 
 MEETINGS = ("none", "carry", "hop")

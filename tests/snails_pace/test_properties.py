@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import snailhouse
 from snailhouse import CHANCE
+from snailhouse.lab.report import figure_names
 from snailhouse.lab.simulate import simulate
 
 VARIATION = st.fixed_dictionaries(
@@ -72,7 +73,7 @@ def test_a_snail_on_the_board_is_on_the_board(options, luck):
 def test_exactly_four_meetings_in_each_of_many_games(meeting, figure):
     game = snailhouse.game("snails-pace", meeting=meeting)
     result = simulate(game, 20_000)
-    index = game.room.rules.FIGURES.index(figure)
+    index = figure_names(game).index(figure)
     assert result.tally.figures[index] == 4 * result.games
     assert result.tally.figures_squared[index] == 16 * result.games
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
-
-import numpy as np
+from typing import Final
 
 from snailhouse.bots.language import say
-from snailhouse.bots.levels import LEVELS, MOST_SECONDS, settings_of, slip_of
-from snailhouse.bots.perfect import perfect_move, solvable_part
-from snailhouse.bots.search import Stopped, analyse, nothing_to_decide
-from snailhouse.core.dice import below, draw
+from snailhouse.bots.levels import LEVELS, MOST_SECONDS, effort_of, slip_of
+from snailhouse.bots.search import Stopped, analyse, greedy_move, nothing_to_decide
+from snailhouse.core.dice import below, next_bits
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import listed
 from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
+from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
+from snailhouse.solving.perfect import perfect_move, solvable_part
 
 POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
 """The bots that are kernels, and so can play in a simulation."""
@@ -26,7 +25,7 @@ PERFECT: Final = "perfect"
 
 def policies_of(game: Game) -> list[str]:
     """The names of the bots that can play in a simulation of a game."""
-    return [name for name in POLICIES if name != "greedy" or game.room.greedy is not None]
+    return [name for name in POLICIES if name != "greedy" or game.room.tuning.greedy is not None]
 
 
 def bots_of(game: Game) -> list[str]:
@@ -66,39 +65,35 @@ def seat_bots(game: Game, names: Sequence[str], check: Callable[[Game, str], str
 
 def choose(
     name: str,
-    match: Match,
+    match: Match | Position,
     dice: UInt32s,
     seconds: float = MOST_SECONDS,
     stopped: Stopped = lambda: False,
 ) -> int:
     """The move a bot makes for the seat to decide, after `seconds` at most, or soon after it is `stopped`."""
-    game, legal = match.game, match.legal()
-    if match.actor < 0:
-        raise Refusal(nothing_to_decide(match))
-    if check_bot(game, name) == PERFECT:
-        return perfect_move(match)
+    position = match.position if isinstance(match, Match) else match
+    if position.actor < 0:
+        raise Refusal(nothing_to_decide(position))
+    legal = position.legal()
+    if check_bot(position.game, name) == PERFECT:
+        return perfect_move(position)
     if len(legal) == 1:
         return legal[0]
     if name in LEVELS:
-        return _level(name, match, legal, dice, seconds, stopped)
-    return _any(legal, dice) if POLICIES[name] == RANDOM else _greedy(match, legal, dice)
+        return _level(name, position, dice, seconds, stopped)
+    return _any(position, dice) if POLICIES[name] == RANDOM else greedy_move(position, dice)
 
 
-def _level(name: str, match: Match, legal: list[int], dice: UInt32s, seconds: float, stopped: Stopped) -> int:
-    room = match.game.room
-    settings, slip = settings_of(room, name, seconds), slip_of(room, name)
+def _level(name: str, position: Position, dice: UInt32s, seconds: float, stopped: Stopped) -> int:
+    room = position.game.room
+    effort, slip = effort_of(room, name, seconds), slip_of(room, name)
     if slip is not None:
-        return _any(legal, dice) if below(dice, slip) == 0 else _greedy(match, legal, dice)
-    if settings.endgame and solvable_part(match.game):
-        return perfect_move(match)
-    return analyse(match, settings, draw(dice), stopped).best
+        return _any(position, dice) if below(dice, slip) == 0 else greedy_move(position, dice)
+    if effort.endgame and solvable_part(position.game):
+        return perfect_move(position)
+    return analyse(position, effort, next_bits(dice), stopped).best
 
 
-def _any(legal: list[int], dice: UInt32s) -> int:
+def _any(position: Position, dice: UInt32s) -> int:
+    legal = position.legal()
     return legal[below(dice, len(legal))]
-
-
-def _greedy(match: Match, legal: list[int], dice: UInt32s) -> int:
-    game = match.game
-    seen: Any = match.concealed(match.actor, dice)
-    return int(game.rules.greedy(game.box, seen, np.array(legal), len(legal), dice))

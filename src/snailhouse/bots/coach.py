@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from snailhouse.bots.levels import settings_of
-from snailhouse.bots.perfect import solution_of, solvable_part
-from snailhouse.bots.search import Settings, Stopped, analyse
-from snailhouse.core.match import Match
+from snailhouse.bots.levels import effort_of
+from snailhouse.bots.search import Effort, Stopped, analyse
+from snailhouse.core.position import Position
+from snailhouse.solving.perfect import solution_of, solvable_part
 
-MOST_SECONDS: Final = 1.5
+COACH_SECONDS: Final = 1.5
 """How long the coach thinks at most."""
 
 
@@ -36,16 +36,16 @@ class Lesson:
 
 
 def coach(
-    match: Match, settings: Settings | None = None, seed: int = 0, stopped: Stopped = lambda: False
+    position: Position, effort: Effort | None = None, seed: int = 0, stopped: Stopped = lambda: False
 ) -> Lesson:
     """Advise the seat to decide from what it knows; exactly where the game or its end is solved."""
-    texts = {move.id: move.text for move in match.moves()}
-    if solvable_part(match.game) and texts:
-        chances = solution_of(match.game).chances(match)
+    texts = {move.id: move.text for move in position.moves()}
+    if solvable_part(position.game) and texts:
+        chances = solution_of(position.game).chances(position)
         best = sorted(chances, key=lambda move: (-chances[move], move))
         advice = [Advice(move, texts[move], chances[move], 0) for move in best]
         return Lesson(advice, [texts[best[0]]], exact=True)
-    thinking = settings or replace(settings_of(match.game.room, "master", MOST_SECONDS), care=0.0)
-    analysis = analyse(match, thinking, seed, stopped)
-    advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.options]
+    thinking = effort or replace(effort_of(position.game.room, "master", COACH_SECONDS), care=0.0)
+    analysis = analyse(position, thinking, seed, stopped)
+    advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.candidates]
     return Lesson(advice, analysis.line, exact=analysis.exact)

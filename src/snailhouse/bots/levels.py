@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from snailhouse.bots.search import Settings
+from snailhouse.bots.search import Effort
 from snailhouse.core.room import Room
 
 
@@ -19,9 +19,9 @@ class Level:
     trees: int = 1
     lean: float = 0.0
     endgame: bool = False
-    """See `Settings`; a level that plays exact endgames also plays solved games perfectly."""
+    """See `Effort.endgame`; a level that plays exact endgames also plays solved games perfectly."""
     care: float = 0.0
-    """See `Settings`; it cares only where all can lose together."""
+    """See `Effort.care`; it cares only where all can lose together."""
     slip: int | None = None
     """Where all can lose together: it plays the greedy move, but any move one time in so many."""
 
@@ -36,17 +36,17 @@ MOST_SECONDS: Final = 3.0
 """How long a level thinks at most; on an idle machine it has made its simulations long before."""
 
 
-def settings_of(room: Room, name: str, seconds: float = MOST_SECONDS) -> Settings:
-    """How hard a level thinks in a room."""
+def effort_of(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
+    """How hard a level thinks about the game of a room."""
     level = LEVELS[name]
-    usual = max(level.least, round(level.share * room.master_simulations))
-    return Settings(
-        simulations=room.level_simulations.get(name, usual),
+    usual = max(level.least, round(level.share * room.tuning.master_simulations))
+    return Effort(
+        simulations=room.tuning.level_simulations.get(name, usual),
         seconds=seconds,
         trees=level.trees,
         endgame=level.endgame,
         lean=level.lean,
-        care=level.care if room.shared_defeat else 0.0,
+        care=level.care if room.tuning.shared_defeat else 0.0,
     )
 
 
@@ -56,4 +56,4 @@ def slip_of(room: Room, name: str) -> int | None:
     The few simulations of a weak level are worse than a rule of thumb. Among rivals that makes it weak; where
     all can lose together it would make the game hopeless for everybody.
     """
-    return LEVELS[name].slip if room.shared_defeat and room.greedy is not None else None
+    return LEVELS[name].slip if room.tuning.shared_defeat and room.tuning.greedy is not None else None

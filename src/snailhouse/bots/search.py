@@ -16,9 +16,9 @@ from snailhouse.bots.tree import Node, Tree, grow
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.errors import Refusal
-from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
-from snailhouse.core.record import copied, float64s, int64s
+from snailhouse.core.position import Position
+from snailhouse.core.record import UInt32s, float64s, int64s, thawed
 
 SLICE = 0.002
 """Seconds between two looks at the clock and at `stopped`."""
@@ -31,15 +31,15 @@ Stopped = Callable[[], bool]
 
 
 @dataclass(frozen=True)
-class Settings:
-    """How hard to think. `simulations` is the sum over all trees; `seconds` may end the search sooner."""
+class Effort:
+    """How hard a search thinks. `simulations` is the sum over all trees; `seconds` may end it sooner."""
 
     simulations: int
     seconds: float = float("inf")
     trees: int = 1
     """Independent searches whose counts are added up; they run on as many cores."""
     endgame: bool = False
-    """Whether to play from the room's exact chances where it has any."""
+    """Whether to play from exact chances where the game knows any."""
     lean: float = 0.0
     """By how many standard errors a move must look better than the greedy one to be preferred to it."""
     care: float = 0.0
@@ -55,7 +55,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Option:
+class Candidate:
     """A move as the search sees it."""
 
     move: int
@@ -68,7 +68,7 @@ class Option:
 class Analysis:
     """What a search found out, the move to play first, then by visits; where `exact`, by chance."""
 
-    options: list[Option]
+    candidates: list[Candidate]
     line: list[str]
     """How the game may go on from the best move, in sentences."""
     simulations: int
@@ -77,19 +77,20 @@ class Analysis:
 
     @property
     def best(self) -> int:
-        return self.options[0].move
+        return self.candidates[0].move
 
 
 class Searcher:
     """One tree: its memory and its generator."""
 
-    def __init__(self, match: Match, settings: Settings, seed: int, stream: int) -> None:
-        game, rules = match.game, match.game.room.rules
+    def __init__(self, position: Position, effort: Effort, seed: int, stream: int) -> None:
+        game, rules = position.game, position.game.room.rules
         self.game = game
-        self.root = copied(match.table)
-        self.seat = match.actor
+        self.position = position
+        self.root = thawed(position.table.dtype, position.data)
+        self.seat = position.actor
         self.tables = rules.Table.array(1)
-        self.nodes = Node.array(min(MOST_NODES, settings.simulations + 2))
+        self.nodes = Node.array(min(MOST_NODES, effort.simulations + 2))
         self.tree = Tree.new()
         self.tree.nodes = 1
         self.moves = int64s(rules.MOVES)
@@ -97,9 +98,9 @@ class Searcher:
         self.dice = dice(seed, stream)
         self.policy = int64s(game.seats)
         for seat in range(game.seats):
-            self.policy[seat] = GREEDY if game.room.greedy_playouts else RANDOM
+            self.policy[seat] = GREEDY if game.room.tuning.greedy_playouts else RANDOM
         self.out = float64s(game.seats)
-        self.care = settings.care
+        self.care = effort.care
         self.kernel: Any = game.compile().bind(grow)
 
     def simulate(self, simulations: int) -> None:
@@ -116,8 +117,8 @@ class Searcher:
             self.out,
             self.seat,
             simulations,
-            self.game.room.exploration,
-            self.game.room.search_depth,
+            self.game.room.tuning.exploration,
+            self.game.room.tuning.search_depth,
             self.care,
         )
 
@@ -143,32 +144,26 @@ class Searcher:
 
     def greedy_move(self) -> int:
         """What the game's greedy policy would do, knowing what the seat knows."""
-        game, table = self.game, copied(self.root)
-        game.rules.conceal(game.box, table, self.seat, self.dice)
-        count = game.rules.legal(game.box, table, self.moves)
-        return int(game.rules.greedy(game.box, table, self.moves, count, self.dice))
+        return greedy_move(self.position, self.dice)
 
     def line(self, first: int, longest: int = 8) -> list[str]:
         """A likely continuation: `first`, then the most visited moves, with chance as it may fall."""
-        game, room, rules = self.game, self.game.room, self.game.rules
-        table, said, node = copied(self.root), list[str](), 0
-        rules.conceal(game.box, table, self.seat, self.dice)
-        while len(said) < longest and (actor := int(rules.actor(game.box, table))) >= CHANCE:
-            hidden = room.hides(game.box, table, self.seat)
+        position, said, node = self.position.concealed(self.seat, self.dice), list[str](), 0
+        while len(said) < longest and (actor := position.actor) >= CHANCE:
+            hidden = position.hidden_from(self.seat)
             if actor == CHANCE:
-                event = below(self.dice, int(rules.outcomes(game.box, table)))
-                text = room.chance_text(game.box, table, event)
-                step: Any = rules.chance
+                event = below(self.dice, position.outcomes())
+                text, _ = position.chance_worded(event)
+                following = position.after_chance(event)
             else:
-                legal = self.legal(table)
-                node = self.favourite(node, actor, legal if said else {first})
+                node = self.favourite(node, actor, set(position.legal()) if said else {first})
                 if not node:
                     break
                 event = int(self.nodes[node].move)
-                text = f"{game.seat_name(actor)}: {room.move_text(game.box, table, event)}"
-                step = rules.play
+                text = f"{self.game.seat_name(actor)}: {position.worded(event)[0]}"
+                following = position.after(event)
             said.append(hidden or text)
-            step(game.box, table, event)
+            position = following
         return said
 
     def favourite(self, node: int, seat: int, legal: set[int]) -> int:
@@ -181,67 +176,74 @@ class Searcher:
         best = max(known, key=known.__getitem__, default=0)
         return best if best and (known[best] >= TRUSTED or node == 0) else 0
 
-    def legal(self, table: Any) -> set[int]:
-        count = self.game.rules.legal(self.game.box, table, self.moves)
-        return {int(self.moves[index]) for index in range(count)}
+
+def greedy_move(position: Position, dice: UInt32s) -> int:
+    """What the game's greedy policy does, knowing what the seat to decide knows."""
+    game, legal = position.game, np.array(position.legal())
+    seen = position.concealed(position.actor, dice)
+    return int(game.quickest().greedy(game.box, seen.table, legal, len(legal), dice))
 
 
-def analyse(match: Match, settings: Settings, seed: int, stopped: Stopped = lambda: False) -> Analysis:
+def analyse(position: Position, effort: Effort, seed: int, stopped: Stopped = lambda: False) -> Analysis:
     """Think about the decision at hand, knowing what the seat to decide knows.
 
     Equal seeds, simulations and trees give equal results, unless time or `stopped` ends the search.
     """
-    if match.actor < 0:
-        raise Refusal(nothing_to_decide(match))
-    start, legal = time.perf_counter(), match.legal()
+    if position.actor < 0:
+        raise Refusal(nothing_to_decide(position))
+    start, legal = time.perf_counter(), position.legal()
     if len(legal) == 1:
-        return Analysis([Option(legal[0], 0, None)], [match.moves()[0].text], 0, 0.0)
-    known = match.game.room.endgame(match.game.box, match.table) if settings.endgame else None
+        return Analysis([Candidate(legal[0], 0, None)], [position.moves()[0].text], 0, 0.0)
+    endgame = position.game.room.solving.endgame
+    known = endgame(position) if effort.endgame and endgame else None
     if known is not None:
-        return _exact(match, known, time.perf_counter() - start)
-    trees = [Searcher(match, settings, seed, stream) for stream in range(settings.trees)]
-    shares = [(settings.simulations + n) // settings.trees for n in range(settings.trees)]
+        return _exact(position, known, time.perf_counter() - start)
+    trees = [Searcher(position, effort, seed, stream) for stream in range(effort.trees)]
+    shares = [(effort.simulations + n) // effort.trees for n in range(effort.trees)]
     trees[0].simulate(0)  # rules that must be compiled or read first take nothing from the time to think
-    deadline = time.perf_counter() + settings.seconds
-    with ThreadPoolExecutor(settings.trees) as pool:
+    deadline = time.perf_counter() + effort.seconds
+    with ThreadPoolExecutor(effort.trees) as pool:
         list(pool.map(lambda tree, share: tree.run(share, deadline, stopped), trees, shares))
     simulations = sum(int(tree.tree.simulations) for tree in trees)
-    options = _options(trees, legal)
-    if settings.lean and match.game.room.greedy is not None:
-        _lean(options, trees[0].greedy_move(), settings.lean)
-    return Analysis(options, trees[0].line(options[0].move), simulations, time.perf_counter() - start)
+    candidates = _candidates(trees, legal)
+    if effort.lean and position.game.room.tuning.greedy is not None:
+        _lean(candidates, trees[0].greedy_move(), effort.lean)
+    return Analysis(candidates, trees[0].line(candidates[0].move), simulations, time.perf_counter() - start)
 
 
-def nothing_to_decide(match: Match) -> str:
-    return say("the game is over") if match.over else say("there is nothing to decide: chance is next")
+def nothing_to_decide(position: Position) -> str:
+    return say("the game is over") if position.over else say("there is nothing to decide: chance is next")
 
 
-def _exact(match: Match, chances: Mapping[int, float], seconds: float) -> Analysis:
+def _exact(position: Position, chances: Mapping[int, float], seconds: float) -> Analysis:
     """No search: the moves by their exact chances, the best first."""
     best = sorted(chances, key=lambda move: (-chances[move], move))
-    options = [Option(move, 0, chances[move]) for move in best]
-    text = match.game.room.move_text(match.game.box, match.table, best[0])
-    return Analysis(options, [f"{match.game.seat_name(match.actor)}: {text}"], 0, seconds, exact=True)
+    candidates = [Candidate(move, 0, chances[move]) for move in best]
+    line = f"{position.game.seat_name(position.actor)}: {position.worded(best[0])[0]}"
+    return Analysis(candidates, [line], 0, seconds, exact=True)
 
 
-def _lean(options: list[Option], greedy: int, errors: float) -> None:
+def _lean(candidates: list[Candidate], greedy: int, errors: float) -> None:
     """Put the greedy move first, unless the search is sure enough of a better one."""
-    first, trusted = options[0], next(option for option in options if option.move == greedy)
+    first = candidates[0]
+    trusted = next(candidate for candidate in candidates if candidate.move == greedy)
     if first.chance is None or trusted.chance is None:
         return
     pooled = (first.chance * first.visits + trusted.chance * trusted.visits) / (first.visits + trusted.visits)
     error = sqrt(pooled * (1 - pooled) * (1 / first.visits + 1 / trusted.visits))
     if first.chance - trusted.chance <= errors * error:
-        options.remove(trusted)
-        options.insert(0, trusted)
+        candidates.remove(trusted)
+        candidates.insert(0, trusted)
 
 
-def _options(trees: list[Searcher], legal: list[int]) -> list[Option]:
+def _candidates(trees: list[Searcher], legal: list[int]) -> list[Candidate]:
     """The trees' counts added up, the most visited move first."""
     visits, paid = dict.fromkeys(legal, 0), dict.fromkeys(legal, 0.0)
     for tree in trees:
         for child in tree.children():
             visits[int(tree.nodes[child].move)] += int(tree.nodes[child].visits)
             paid[int(tree.nodes[child].move)] += float(tree.nodes[child].paid)
-    found = [Option(move, visits[move], paid[move] / visits[move] if visits[move] else None) for move in legal]
-    return sorted(found, key=lambda option: (-option.visits, option.move))
+    found = [
+        Candidate(move, visits[move], paid[move] / visits[move] if visits[move] else None) for move in legal
+    ]
+    return sorted(found, key=lambda candidate: (-candidate.visits, candidate.move))

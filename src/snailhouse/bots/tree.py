@@ -87,7 +87,7 @@ def grow(
 
 @kernel
 def together(out: Float64s) -> float:
-    """What all seats got."""
+    """The sum of what the seats got."""
     total = 0.0
     for seat in range(len(out)):
         total += out[seat]
@@ -118,13 +118,13 @@ def descend(
         if who == OVER:
             return length
         count = legal(box, table, moves)
-        recall(nodes, here, len(moves), child_of)
+        write_children(nodes, here, len(moves), child_of)
         first = who * len(moves)
-        chosen = choose(nodes, moves, count, first, child_of, exploration, tree.nodes == len(nodes))
+        chosen = most_promising(nodes, moves, count, first, child_of, exploration, tree.nodes == len(nodes))
         if chosen == 0 and tree.nodes < len(nodes):
             fresh = True
-            chosen = add(nodes, tree, here, who, untried(moves, count, first, child_of, dice))
-        forget(nodes, here, len(moves), child_of)
+            chosen = add_child(nodes, tree, here, who, untried(moves, count, first, child_of, dice))
+        wipe_children(nodes, here, len(moves), child_of)
         if chosen == 0:
             return length
         play(box, table, nodes[chosen].move)
@@ -135,7 +135,7 @@ def descend(
 
 
 @kernel
-def recall(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
+def write_children(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
     """Write down the children of a node by seat and move."""
     child = nodes[here].child
     while child:
@@ -144,8 +144,8 @@ def recall(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
 
 
 @kernel
-def forget(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
-    """Wipe what `recall` wrote."""
+def wipe_children(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
+    """Undo `write_children`."""
     child = nodes[here].child
     while child:
         child_of[nodes[child].seat * width + nodes[child].move] = 0
@@ -153,7 +153,7 @@ def forget(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
 
 
 @kernel
-def choose(
+def most_promising(
     nodes: Any, moves: Int64s, count: int, first: int, child_of: Int32s, exploration: float, full: bool
 ) -> int:
     """The child with the highest upper bound among the moves available now.
@@ -194,8 +194,8 @@ def untried(moves: Int64s, count: int, first: int, child_of: Int32s, dice: UInt3
 
 
 @kernel
-def add(nodes: Any, tree: Tree, here: int, seat: int, move: int) -> int:
-    """A new child of `here`; there must be room for it."""
+def add_child(nodes: Any, tree: Tree, here: int, seat: int, move: int) -> int:
+    """Add a child of `here`, for which there must be a free node, and return it."""
     fresh = tree.nodes
     tree.nodes += 1
     node = nodes[fresh]

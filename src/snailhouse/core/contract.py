@@ -1,4 +1,4 @@
-"""What a game's rules are: two records, nine functions, and three figures for reports.
+"""What a game's rules are: two records, nine functions, and three more for reports.
 
 `Rules` describes a rules module. The bare names below it are the same functions as a template sees them:
 a generic algorithm imports them for the type checker only, and the workshop binds them to a game.
@@ -37,15 +37,15 @@ class Rules(Protocol):
         """Move ids run from 0 to MOVES - 1."""
 
     @property
-    def OBSERVATION(self) -> int:  # noqa: N802
-        """How many numbers `observe` fills."""
+    def Observation(self) -> type[Record]:  # noqa: N802
+        """What `observe` fills: named pieces of Float32, each with its meaning."""
 
     @property
-    def FIGURES(self) -> tuple[str, ...]:  # noqa: N802
-        """Names of what `figures` fills: the game's own numbers for a simulation report."""
+    def Figures(self) -> type[Record]:  # noqa: N802
+        """What `figures` fills: Float64, each number with the label a report gives it."""
 
     def setup(self, box: Any, table: Any) -> None:
-        """The table before anything happened; `table` arrives all zero."""
+        """Make `table`, which arrives all zero, the table before anything has happened."""
 
     def actor(self, box: Any, table: Any) -> int:
         """The seat to decide, or CHANCE, or OVER."""
@@ -54,7 +54,7 @@ class Rules(Protocol):
         """At CHANCE: how many equally likely outcomes there are."""
 
     def chance(self, box: Any, table: Any, outcome: int) -> None:
-        """Apply one."""
+        """Apply one of them."""
 
     def legal(self, box: Any, table: Any, moves: Int64s) -> int:
         """At a decision: fill the legal move ids, ascending, and return how many (at least one)."""
@@ -69,10 +69,10 @@ class Rules(Protocol):
         """
 
     def payoffs(self, box: Any, table: Any, out: Float64s) -> None:
-        """At OVER: each seat's part of the one point."""
+        """At OVER: each seat's share of the one point."""
 
-    def observe(self, box: Any, table: Any, seat: int, out: Float64s) -> None:
-        """The seat's knowledge as numbers, for learners."""
+    def observe(self, box: Any, table: Any, seat: int, out: Any) -> None:
+        """The seat's knowledge as numbers, for learners; `out` is an Observation, all zero."""
 
     def turns(self, box: Any, table: Any) -> int:
         """How many turns (in the game's own sense) have begun."""
@@ -80,8 +80,8 @@ class Rules(Protocol):
     def scores(self, box: Any, table: Any, out: Float64s) -> None:
         """Each seat's score as the players count it."""
 
-    def figures(self, box: Any, table: Any, out: Float64s) -> None:
-        """At OVER: the game's own numbers, in the order of FIGURES."""
+    def figures(self, box: Any, table: Any, out: Any) -> None:
+        """At OVER: the game's own numbers for a report; `out` is a Figures record, all zero."""
 
 
 FUNCTIONS: Final = (
@@ -107,10 +107,10 @@ legal: Callable[[Any, Any, Int64s], int]
 play: Callable[[Any, Any, int], None]
 conceal: Callable[[Any, Any, int, UInt32s], None]
 payoffs: Callable[[Any, Any, Float64s], None]
-observe: Callable[[Any, Any, int, Float64s], None]
+observe: Callable[[Any, Any, int, Any], None]
 turns: Callable[[Any, Any], int]
 scores: Callable[[Any, Any, Float64s], None]
-figures: Callable[[Any, Any, Float64s], None]
+figures: Callable[[Any, Any, Any], None]
 greedy: Callable[[Any, Any, Int64s, int, UInt32s], int]
 """The game's hand-written policy: the move it chooses among the `count` legal ones in `moves`. A game
 without one plays at random here."""

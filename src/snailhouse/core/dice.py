@@ -27,12 +27,13 @@ def dice(seed: int, *stream: int) -> UInt32s:
 
 @kernel
 def word(dice: UInt32s, index: int) -> int:
+    """One of the generator's four words as a 64-bit number."""
     return np.int64(dice[index])  # type: ignore[return-value]
 
 
 @kernel
-def draw(dice: UInt32s) -> int:
-    """The next 32 random bits."""
+def next_bits(dice: UInt32s) -> int:
+    """Draw the next 32 random bits."""
     a = word(dice, 0)
     b = word(dice, 1)
     c = word(dice, 2) ^ a
@@ -50,9 +51,9 @@ def draw(dice: UInt32s) -> int:
 @kernel
 def below(dice: UInt32s, limit: int) -> int:
     """A whole number from 0 to `limit` - 1, each equally likely (Lemire's method, no modulo bias)."""
-    product = draw(dice) * limit
+    product = next_bits(dice) * limit
     if (product & MASK) < limit:
         threshold = (MASK + 1 - limit) % limit
         while (product & MASK) < threshold:
-            product = draw(dice) * limit
+            product = next_bits(dice) * limit
     return product >> 32

@@ -3,14 +3,13 @@
 `@kernel` only marks a function, so importing rules costs nothing. A `Workshop` makes the callable set of
 one game: it copies every marked function, with the functions it calls replaced by their own copies, and
 compiles the copies (or, with `jit=False`, leaves them plain Python for debugging, coverage and single
-moves). Generic algorithms are written once against the names of the contract; the workshop binds them by
-the same copying, with the game's rule functions as their globals. Calls between the copies are inlined by
-the compiler and the machine code is cached on disk.
+moves). Generic algorithms (templates) are written once against the names of the contract; the workshop binds
+them by the same copying, with the game's rule functions as their globals. Calls between the copies are
+inlined by the compiler and the machine code is cached on disk.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType
@@ -23,7 +22,6 @@ COMPILER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 allocate does not compile."""
 
 _MARK = "__snailhouse_kernel__"
-_cache_lock = threading.Lock()
 
 
 def kernel(function: F) -> F:
@@ -37,7 +35,10 @@ def is_kernel(value: object) -> bool:
 
 
 class Workshop:
-    """Copies kernels and binds them to one game; compiled when `jit`, cached in `cache` when given."""
+    """Copies kernels and binds them to one game; its rule functions are attributes.
+
+    Compiled when `jit`; `cache()` names the directory where machine code is kept, or None for nowhere.
+    """
 
     def __init__(
         self, name: str, rules: Mapping[str, Any], *, jit: bool, cache: Callable[[], Path | None]
@@ -45,6 +46,7 @@ class Workshop:
         self.name = name
         self.jit = jit
         self._cache = cache
+        self._rules = dict(rules)
         self._globals: dict[int, dict[str, Any]] = {}
         self._copies: dict[Callable[..., Any], Any] = {}
         self._overlay: dict[str, Any] = {}
@@ -53,14 +55,14 @@ class Workshop:
         self.__dict__.update(self._overlay)
 
     def __getattr__(self, name: str) -> Any:
-        """Rule functions are attributes; only what is none of them comes here."""
+        """Only names that are no attribute, and so no rule function, come here."""
         raise AttributeError(f"{self.__dict__.get('name')} has no rule function {name!r}")
 
     def bind(self, function: F) -> F:
         """This game's copy of a kernel, for Python to call; made on first request."""
         if function not in self._entries:
             self._entries.add(function)
-            self._copies.pop(function, None)  # that copy was for other kernels only
+            self._copies.pop(function, None)  # that copy has no CPython wrapper
         return self._bound(function)
 
     def _bound(self, function: F) -> F:
@@ -71,7 +73,8 @@ class Workshop:
             )
             entry = plain in self._entries
             copy.__qualname__ = f"{self.name}.{'' if entry else 'inner.'}{plain.__qualname__}"
-            self._copies[plain] = self._compiled(copy, entry) if self.jit else copy
+            copy.__module__ = plain.__module__
+            self._copies[plain] = self._compiled(plain, copy, entry) if self.jit else copy
             self._fill(plain.__globals__)
         return cast(F, self._copies[plain])
 
@@ -86,17 +89,16 @@ class Workshop:
             if is_kernel(value) and names[key] is value:
                 names[key] = self._bound(value)
 
-    def _compiled(self, function: FunctionType, entry: bool) -> Any:
-        """Machine code; compiling a door for Python takes time, so only entries get one."""
+    def _compiled(self, plain: FunctionType, copy: FunctionType, entry: bool) -> Any:
+        """Machine code. Only functions Python calls get a CPython wrapper; each costs compile time."""
         import numba
-        from numba.core import config
 
-        directory = self._cache()
-        settings = cast(Any, config)
+        from snailhouse.core.codecache import CodeCache
+        from snailhouse.core.fingerprint import fingerprint
+
         options = COMPILER | {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
-        with _cache_lock:
-            before, settings.CACHE_DIR = settings.CACHE_DIR, str(directory or "")
-            try:
-                return numba.njit(cache=directory is not None, **options)(function)
-            finally:
-                settings.CACHE_DIR = before
+        dispatcher = numba.njit(**options)(copy)
+        directory = self._cache()
+        if directory is not None:
+            dispatcher._cache = CodeCache(copy, directory, fingerprint([plain], self._rules))
+        return dispatcher

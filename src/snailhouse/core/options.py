@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Literal
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import either, listed, say
 
-Kind = Literal["choice", "number", "flag", "edition", "text"]
+OptionKind = Literal["choice", "number", "flag", "edition", "text"]
 Options = Mapping[str, Any]
 """Checked values by option name; every value survives a trip through JSON."""
 
 
 @dataclass(frozen=True)
 class Option(ABC):
-    kind: ClassVar[Kind] = "text"
+    kind: ClassVar[OptionKind] = "text"
     """What a form offers for it: choice, number, flag, edition or text."""
     name: str
     """What programs and records call it; never translated."""

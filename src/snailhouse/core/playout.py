@@ -78,26 +78,35 @@ def batch(
     dice: UInt32s,
     policy: Int64s,
     games: int,
-    seats: int,
     out: Float64s,
+    reports: Any,
+    numbers: Float64s,
     tally: Tally,
 ) -> None:
-    """Play `games` games on `tables[0]` and add them to the tally; allocates nothing."""
+    """Play `games` games on `tables[0]` and add them to the tally; allocates nothing.
+
+    `out` has a number for each seat. `reports[0]` is a Figures record, and `numbers` the same memory in a row.
+    """
     for _ in range(games):
         tables[0] = blank
         table = tables[0]
         setup(box, table)
         tally.decisions += playout(box, table, moves, dice, policy)
-        count(box, table, seats, out, tally)
+        add_result(box, table, out, tally)
+        numbers[:] = 0.0
+        figures(box, table, reports[0])
+        for index in range(len(numbers)):
+            tally.figures[index] += numbers[index]
+            tally.figures_squared[index] += numbers[index] * numbers[index]
 
 
 @kernel
-def count(box: Any, table: Any, seats: int, out: Float64s, tally: Tally) -> None:
-    """Add one finished game to the tally."""
+def add_result(box: Any, table: Any, out: Float64s, tally: Tally) -> None:
+    """Add who won a finished game, with which scores and how long it was, to the tally."""
     payoffs(box, table, out)
     total = 0.0
     winner = -1
-    for seat in range(seats):
+    for seat in range(len(out)):
         total += out[seat]
         tally.payoff[seat] += out[seat]
         tally.payoff_squared[seat] += out[seat] * out[seat]
@@ -110,7 +119,7 @@ def count(box: Any, table: Any, seats: int, out: Float64s, tally: Tally) -> None
     else:
         tally.lost += 1
     scores(box, table, out)
-    for seat in range(seats):
+    for seat in range(len(out)):
         tally.score[seat] += out[seat]
         tally.score_squared[seat] += out[seat] * out[seat]
     length = turns(box, table)
@@ -120,9 +129,4 @@ def count(box: Any, table: Any, seats: int, out: Float64s, tally: Tally) -> None
         tally.fewest_turns = length
     if length > tally.most_turns:
         tally.most_turns = length
-    out[:] = 0.0
-    figures(box, table, out)
-    for index in range(len(out)):
-        tally.figures[index] += out[index]
-        tally.figures_squared[index] += out[index] * out[index]
     tally.games += 1

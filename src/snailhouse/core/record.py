@@ -6,15 +6,18 @@ A game declares what it remembers as an annotated class::
         turn: Int8
         to_go: Annotated[Int8s, (2, 8)]
 
-The annotations become a NumPy dtype. A copy is a memcpy, a batch is an array, a hash is the bytes, and
-for a type checker the fields are ordinary attributes. Plain Python reads and writes a record's memory
-through memoryviews, number by number, several times as fast as NumPy would; `table["to_go"]` is the field
-as NumPy has it.
+The annotations become a NumPy dtype. A last item of text in an annotation says what the field means
+(`Record.meanings`), for records whose fields people read about. A copy is a memcpy, a batch is an array, a
+hash is the bytes, and for a type checker the fields are ordinary attributes. Plain Python reads and writes a
+record's memory through memoryviews, number by number, several times as fast as NumPy would; `table["to_go"]`
+is the field as NumPy has it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import attrgetter
+from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -60,6 +63,7 @@ UInt16 = Annotated[int, np.uint16]
 Int32 = Annotated[int, np.int32]
 UInt32 = Annotated[int, np.uint32]
 Int64 = Annotated[int, np.int64]
+Float32 = Annotated[float, np.float32]
 Float64 = Annotated[float, np.float64]
 
 Int8s = Annotated[Ints, np.int8]
@@ -69,6 +73,7 @@ UInt16s = Annotated[Ints, np.uint16]
 Int32s = Annotated[Ints, np.int32]
 UInt32s = Annotated[Ints, np.uint32]
 Int64s = Annotated[Ints, np.int64]
+Float32s = Annotated[Floats, np.float32]
 Float64s = Annotated[Floats, np.float64]
 
 
@@ -76,11 +81,14 @@ class Record:
     """Base of every record: subclasses list their fields, `dtype` is made from them."""
 
     dtype: ClassVar[np.dtype[Any]]
+    meanings: ClassVar[Mapping[str, tuple[str, ...]]]
+    """What each field says it means: nothing, one text, or one for each of its numbers."""
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        fields = [_field(cls, name, hint) for name, hint in hints.items() if name != "dtype"]
-        layout = np.dtype(fields, align=True)
+        fields = [_field(cls, name, hint) for name, hint in hints.items() if name not in _OF_THE_CLASS]
+        cls.meanings = MappingProxyType({name: meaning for name, *_, meaning in fields})
+        layout = np.dtype([(name, scalar, shape) for name, scalar, shape, _ in fields], align=True)
         cls.dtype = np.dtype((type(cls.__name__, (np.void,), _attributes(layout)), layout))
 
     @classmethod
@@ -149,17 +157,31 @@ def _number(view: str, index: int) -> property:
     return property(read, write)
 
 
-def _field(cls: type, name: str, hint: Any) -> tuple[str, Any, tuple[int, ...]]:
-    """One entry of a dtype from one annotation: a number, or an array of numbers with its shape."""
+_OF_THE_CLASS = ("dtype", "meanings")
+
+
+def _field(cls: type, name: str, hint: Any) -> tuple[str, Any, tuple[int, ...], tuple[str, ...]]:
+    """A field's name, number type, shape (empty for one number) and meaning, read off its annotation."""
     if get_origin(hint) is Annotated:
-        match get_args(hint):
+        *form, meaning = _with_meaning(get_args(hint))
+        match form:
             case (base, type() as scalar) if base in (int, float):
-                return name, scalar, ()
+                return name, scalar, (), meaning
             case (base, type() as scalar, int() as length) if base in (Ints, Floats):
-                return name, scalar, (length,)
+                return name, scalar, (length,), meaning
             case (base, type() as scalar, tuple() as shape) if base in (Ints, Floats):
-                return name, scalar, shape
+                return name, scalar, shape, meaning
     raise TypeError(f"{cls.__name__}.{name}: {hint!r} is not a number or an array of numbers with a shape")
+
+
+def _with_meaning(annotation: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The annotation with a tuple of texts at its end, an empty one where it says nothing."""
+    *form, last = annotation
+    if isinstance(last, str):
+        return *form, (last,)
+    if isinstance(last, tuple) and last and all(isinstance(text, str) for text in last):
+        return annotation
+    return *annotation, ()
 
 
 def int64s(length: int) -> Int64s:
@@ -186,8 +208,30 @@ def frozen(record: object) -> bytes:
 
 
 def thawed(dtype: np.dtype[Any], data: bytes) -> Any:
-    """The record that has these bytes."""
-    memory = bytearray(data)
+    """A new record with a copy of these bytes as its memory."""
+    return _over(dtype, bytearray(data))
+
+
+def read_only_record(dtype: np.dtype[Any], data: bytes) -> Any:
+    """A record over these very bytes: plain Python cannot write to it, and kernels must not."""
+    return _over(dtype, data)
+
+
+def sealed(record: R) -> R:
+    """The same record, which plain Python can no longer write to."""
+    fields: dict[str, Any] = cast(Any, record).__dict__
+    memory: memoryview = fields["memory"]
+    fields.clear()
+    fields["memory"] = memory.toreadonly()
+    return record
+
+
+def _over(dtype: np.dtype[Any], memory: bytes | bytearray) -> Any:
     record: Any = np.ndarray((), dtype, memory)[()]
     record.memory = memoryview(memory)
     return record
+
+
+def float64s_of(records: NDArray[Any]) -> Float64s:
+    """The memory of an array of records as one row of numbers; every field must be a Float64."""
+    return cast(Float64s, np.ndarray(records.nbytes // 8, np.float64, cast(Any, records)))

@@ -1,51 +1,73 @@
-"""The rooms of the house, found by entry points, so that another package can add one."""
+"""The rooms of the house, found by entry points, so that another package can add one.
+
+A package whose room cannot be used (it does not import, or its room is not whole) is left out and named by
+`broken_rooms`; the rest of the house goes on.
+"""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import listed, say
-from snailhouse.core.room import Room
-
-if TYPE_CHECKING:
-    from snailhouse.core.solution import Solvable
+from snailhouse.core.room import Room, Solvable
+from snailhouse.core.room_check import faults
 
 GROUP = "snailhouse.games"
 
+_points: dict[str, EntryPoint] = {}
+_rooms: dict[str, Room] = {}
+_broken: dict[str, str] = {}
 
-_known: dict[str, EntryPoint] = {}
 
-
-def _look_around() -> dict[str, EntryPoint]:
-    """Every entry point there is now; looking takes some milliseconds, so `room` remembers."""
-    _known.clear()
-    _known.update({point.name: point for point in entry_points(group=GROUP)})
-    return _known
+class BrokenRoom(Refusal):
+    """A registered game cannot be used; the message names the package and everything that is wrong."""
 
 
 def game_ids() -> list[str]:
-    """The ids of all registered games; nothing is imported."""
-    return sorted(_look_around())
+    """The ids of all registered games, working or not; nothing is imported."""
+    return sorted({*_look_around(), *_rooms})
 
 
-@cache
 def room(name: str) -> Room:
-    """A registered room, imported on first use."""
-    point = _known.get(name) or _look_around().get(name)
-    if point:
-        found = point.load()
-        if not isinstance(found, Room) or found.id != name:
-            raise TypeError(f"entry point {name!r} of {GROUP} must be a Room of that id, not {found!r}")
-        return found
-    near = get_close_matches(str(name), game_ids(), 1)
-    if near:
-        raise Refusal(say("there is no game {name!r}; did you mean {near}?", name=name, near=near[0]))
-    raise Refusal(say("there is no game {name!r}; the games are {games}", name=name, games=listed(game_ids())))
+    """A registered room, imported and checked on first use."""
+    found = _rooms.get(name)
+    if found is None:
+        found = _rooms[name] = _load(name)
+    return found
+
+
+def rooms() -> list[Room]:
+    """All rooms that can be used, by id."""
+    return [room(name) for name in game_ids() if name not in broken_rooms()]
+
+
+def broken_rooms() -> dict[str, str]:
+    """The registered games that cannot be used, by id, each with the reason in one line."""
+    for name in game_ids():
+        if name not in _rooms and name not in _broken:
+            try:
+                room(name)
+            except BrokenRoom as broken:
+                _broken[name] = " ".join(str(broken).split())
+    return dict(_broken)
+
+
+def register(new: Room) -> Room:
+    """Add a room to this process, where no package brings it; refuses one that is not whole."""
+    wrong = faults(new)
+    if wrong:
+        raise BrokenRoom(_complaint(f"the room {_name_of(new)}", wrong))
+    _rooms[new.id] = new
+    return new
+
+
+def forget() -> None:
+    """Look for rooms anew: packages may have come or gone."""
+    for known in (_points, _rooms, _broken):
+        known.clear()
 
 
 def game(name: str, /, **options: object) -> Game:
@@ -55,9 +77,56 @@ def game(name: str, /, **options: object) -> Game:
 
 def solvable_games() -> dict[str, tuple[Game, Solvable]]:
     """All that can be solved exactly in the house, by name."""
-    rooms = [room(known) for known in game_ids()]
     return {
         solvable.name: (Game(home, **solvable.options), solvable)
-        for home in rooms
-        for solvable in home.solvable
+        for home in rooms()
+        for solvable in home.solving.solvable
     }
+
+
+def _look_around() -> dict[str, EntryPoint]:
+    """Every entry point there is now; looking takes some milliseconds, so `room` remembers."""
+    _points.clear()
+    _points.update({point.name: point for point in entry_points(group=GROUP)})
+    return _points
+
+
+def _load(name: str) -> Room:
+    point = _points.get(name) or _look_around().get(name)
+    if point is None:
+        raise Refusal(_unknown(name))
+    where = f"the game {name!r} of the package {_package_of(point)}"
+    try:
+        found = point.load()
+    except Exception as error:
+        wrong = [f"it does not import: {type(error).__name__}: {error}"]
+        raise BrokenRoom(_complaint(where, wrong)) from error
+    wrong = faults(found)
+    if not wrong and found.id != name:
+        wrong = [f"its entry point is called {name!r}, its room {found.id!r}"]
+    if wrong:
+        raise BrokenRoom(_complaint(where, wrong))
+    return found  # type: ignore[no-any-return]
+
+
+def _package_of(point: EntryPoint) -> str:
+    """Its name and version, or the module where the distribution is unknown."""
+    dist = getattr(point, "dist", None)
+    return f"{dist.name} {dist.version}" if dist is not None else str(getattr(point, "value", "?"))
+
+
+def _name_of(new: object) -> str:
+    return repr(new.id) if isinstance(new, Room) else repr(new)
+
+
+def _complaint(where: str, wrong: list[str]) -> str:
+    if len(wrong) == 1:
+        return f"{where} cannot be used: {wrong[0]}"
+    return "\n".join([f"{where} cannot be used:", *(f"- {fault}" for fault in wrong)])
+
+
+def _unknown(name: str) -> str:
+    near = get_close_matches(str(name), game_ids(), 1)
+    if near:
+        return say("there is no game {name!r}; did you mean {near}?", name=name, near=near[0])
+    return say("there is no game {name!r}; the games are {games}", name=name, games=listed(game_ids()))

@@ -1,49 +1,39 @@
-"""A room: everything a game brings to the house. Subclass `Room` and register an instance."""
+"""A room: everything a game brings to the house, declared in named parts.
+
+::
+
+    room = Room(
+        about=About(id="leaf-dash", title="Leaf Dash", ...),
+        options=box.OPTIONS,
+        rules=rules, box=box, words=words, views=views, board=board, parts=parts,
+        tuning=Tuning(greedy=greedy),
+    )
+
+The parts named like files are modules (or any objects) with the functions of the protocols below; every game of
+the house has these files. `core.room_check` checks a room when it registers.
+"""
 
 from __future__ import annotations
 
-import inspect
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from importlib.resources import files
-from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from snailhouse.core.cache import cache_directory, fingerprint, is_warm
-from snailhouse.core.contract import FUNCTIONS, Rules
-from snailhouse.core.kernel import Workshop
-from snailhouse.core.language import ENGLISH, ENGLISH_ONLY, Words, known_language, say, spoken
+from snailhouse.core.contract import Rules
+from snailhouse.core.language import ENGLISH_ONLY, Phrasebook, say
 from snailhouse.core.options import Option, Options
-from snailhouse.core.policy import uniform
 
 if TYPE_CHECKING:
-    from snailhouse.core.solution import Solvable
+    from snailhouse.core.position import Position
 
 Weight = Literal["light", "medium", "heavy"]
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
 
 
-@dataclass(frozen=True)
-class OptionWords:
-    """An option as people read it, in the language of the moment."""
-
-    label: str
-    help: str
-    choices: dict[str, str] | None
-    """What to call each value, where it is one of a few words."""
-
-
-class Room(ABC):
-    """A game's rules and words. Box and Table are the record classes of its own rules module.
-
-    `view` and `hides` decide what a seat learns, so they must follow from what it knows: the conformance
-    suite compares them with those of a concealed copy.
-    """
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """What a game is, for lists and title pages."""
 
     id: str
     title: str
@@ -54,158 +44,186 @@ class Room(ABC):
     weight: Weight = "light"
     """How much there is to think about."""
     ruleset: int
-    """Raised whenever the same events would lead to another game; records carry it."""
-    options: Sequence[Option] = ()
-    words: Words = ENGLISH_ONLY
-    """What the game says in other languages, see `core.language`."""
-    rules: Rules
-    view_type: type[Any] | None = None
-    """The TypedDict that `view` gives, for clients in other languages; None leaves its shape open."""
-    same_view: bool = False
-    """Whether everybody is shown the same: `view` does not ask for the seat."""
+    """Raised whenever the same events would lead to another game; game records carry it."""
+
+
+class BoxPart(Protocol):
+    """`box.py`: what the options make of the box.
+
+    May also have `rematch(position) -> Options` (the options of the next game between the same players, who
+    keep their seats) and `rivals(options) -> bool` (whether the seats play against each other, so that
+    resigning and agreeing a draw make sense; by default whenever there are two or more).
+    """
+
+    def seats(self, options: Options) -> int:
+        """How many seats a game with these options has."""
+
+    def fill(self, options: Options) -> Any:
+        """The Box of these options; refuses combinations that make no game."""
+
+
+class WordsPart(Protocol):
+    """`words.py`: the game in sentences. May also have `seat_name(options, seat) -> str`."""
+
+    def move_text(self, position: Position, move: int) -> str:
+        """A legal move as a short sentence without subject, such as 'move on track 5 to column 4'."""
+
+    def chance_text(self, position: Position, outcome: int) -> str:
+        """A chance outcome as a sentence, for those it is not hidden from."""
+
+    def refusal(self, position: Position, move: int) -> str:
+        """Why an id in range is not legal now: the reason, with the ruling that forbids it."""
+
+    def result_text(self, position: Position) -> str:
+        """A finished game in a sentence or a few."""
+
+
+class ViewsPart(Protocol):
+    """`views.py`: what a seat learns, and no more.
+
+    `view` and `hides` must follow from what the seat knows: the conformance suite compares them with those of a
+    concealed copy. May also have `VIEW` (the TypedDict that `view` gives, for clients in other languages),
+    `SAME_VIEW` (True if everybody is shown the same) and `hides(position, seat) -> str | None` (when the coming
+    event is hidden from the seat: the sentence it reads instead).
+    """
+
+    def view(self, position: Position, seat: int) -> View:
+        """All that the seat (or SPECTATOR) knows. Nothing else may leave the house."""
+
+
+class BoardPart(Protocol):
+    """`board.py`: the game in a terminal."""
+
+    def picture(self, view: View) -> str:
+        """The view as rich markup: colour, and a letter or symbol beside it."""
+
+
+class TouchPart(Protocol):
+    """`parts.py`: the things on a board, by name. May also have `no_move_with(position, part) -> str | None`:
+    why a thing that no move touches is not for the player, where there is more to say."""
+
+    def parts(self, position: Position, move: int) -> tuple[str, ...]:
+        """The things one touches to make a move, in order, such as ('die-red', 'snail-blue').
+
+        Named for every id in range, legal or not, so that a board can ask why a touch leads nowhere.
+        """
+
+    def chance_parts(self, position: Position, outcome: int) -> tuple[str, ...]:
+        """The things that a chance outcome concerns, such as the dice or a card that is turned."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tuning:
+    """How bots play the game; measured, game by game."""
+
     greedy: Callable[..., int] | None = None
     """A kernel policy, see `contract.greedy`."""
-    shared_defeat: bool = False
-    """Whether all seats can lose together; weak levels then follow the greedy policy, with slips."""
     greedy_playouts: bool = False
-    """Whether searches play out by the greedy policy; measured, game by game."""
+    """Whether searches play out by the greedy policy."""
     exploration: float = 0.7
     """How curious a search is: the factor of its upper confidence bound."""
     master_simulations: int = 10_000
     """How many simulations the strongest level makes before a move."""
-    level_simulations: Mapping[str, int] = NOTHING
-    """Levels that make another number than their usual part of the master's."""
+    level_simulations: Mapping[str, int] = field(default_factory=dict)
+    """Levels that make another number than their usual share of the master's."""
     search_depth: int = 512
     """How many decisions deep a search grows its tree before it plays out; at most 512."""
-    solvable: Sequence[Solvable] = ()
-    """What of the game can be solved exactly, see `solution.Solvable`."""
+    shared_defeat: bool = False
+    """Whether all seats can lose together; weak levels then follow the greedy policy, with slips."""
 
-    @abstractmethod
-    def seats(self, options: Options) -> int:
-        """How many seats a game with these options has."""
 
-    @abstractmethod
-    def box(self, options: Options) -> Any:
-        """The Box of these options; refuses combinations that make no game."""
+@dataclass(frozen=True)
+class Solvable:
+    """A game of the room that can be solved exactly: one seat against chance, no secrets, few positions.
 
-    @abstractmethod
-    def view(self, box: Any, table: Any, seat: int) -> View:
-        """All that the seat (or SPECTATOR) knows. Nothing else may leave the house."""
+    The three functions are kernels.
+    """
 
-    @abstractmethod
-    def move_text(self, box: Any, table: Any, move: int) -> str:
-        """A legal move as a short sentence without subject, such as 'move on track 5 to column 4'."""
+    name: str
+    title: str
+    options: Mapping[str, object]
+    key: Callable[[Any, Any], int]
+    """A number from 0 up for a table before a roll: equal numbers, equal futures."""
+    timeless: Callable[[Any, Any], None]
+    """Set back the table's clock: a limit on the length of a game is no part of the solution."""
+    alike: Callable[[Any, Any, int], int]
+    """How many outcomes of the coming chance event this one stands for; 0 where an equal one does."""
 
-    @abstractmethod
-    def chance_text(self, box: Any, table: Any, outcome: int) -> str:
-        """A chance outcome as a sentence, for those it is not hidden from."""
 
-    @abstractmethod
-    def refusal(self, box: Any, table: Any, move: int) -> str:
-        """Why an id in range is not legal now: the reason, with the ruling that forbids it."""
+@dataclass(frozen=True, kw_only=True)
+class Solving:
+    """What is known exactly."""
 
-    @abstractmethod
-    def result_text(self, box: Any, table: Any) -> str:
-        """A finished game in a sentence or a few."""
+    solvable: tuple[Solvable, ...] = ()
+    endgame: Callable[[Position], Mapping[int, float] | None] | None = None
+    """At a decision: the exact winning chance of the seat to decide after each legal move; None if unknown.
 
-    @abstractmethod
-    def board(self, view: View) -> str:
-        """The view drawn for a terminal, as rich markup: colour, and a letter or symbol beside it."""
+    Strong bots and the coach ask before they search, so it answers in a fraction of a tenth of a second and
+    follows from what the seat knows.
+    """
 
-    def parts(self, box: Any, table: Any, move: int) -> tuple[str, ...]:
-        """The things on the board a player touches to make a move, in order, such as ('die-red', 'snail-blue').
 
-        Named for every id in range, legal or not, so that a board can ask why a touch leads nowhere.
-        """
-        return ()
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Room:
+    """A game's rules and words. Two rooms are equal only if they are the same one."""
 
-    def no_move_with(self, box: Any, table: Any, part: str) -> str | None:
-        """Why a thing on the board that no move touches is not for the player, where there is more to say."""
-        return None
+    about: About
+    options: tuple[Option, ...] = ()
+    rules: Rules
+    box: BoxPart
+    words: WordsPart
+    views: ViewsPart
+    board: BoardPart
+    parts: TouchPart | None = None
+    language: Phrasebook = ENGLISH_ONLY
+    """What the game says in other languages, see `core.language`."""
+    tuning: Tuning = field(default_factory=Tuning)
+    solving: Solving = field(default_factory=Solving)
 
-    def chance_parts(self, box: Any, table: Any, outcome: int) -> tuple[str, ...]:
-        """The things on the board that a chance outcome concerns, such as the dice or a card that is turned."""
-        return ()
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A room travels as its id: the other process has its own."""
+        from snailhouse.core.registry import room
 
-    def seat_name(self, options: Options, seat: int) -> str:
-        return say("Player {number}", number=seat + 1)
+        return room, (self.id,)
 
-    def rivals(self, options: Options) -> bool:
-        """Whether the seats play against each other, so that resigning and agreeing a draw make sense."""
-        return self.seats(options) > 1
+    def __deepcopy__(self, memo: object) -> Room:
+        return self
 
-    def hides(self, box: Any, table: Any, seat: int) -> str | None:
-        """When the coming event is hidden from the seat: the sentence it reads instead."""
-        return None
+    @property
+    def id(self) -> str:
+        return self.about.id
+
+    @property
+    def package(self) -> str:
+        """The package whose folder holds the game's files: the one of its rules."""
+        name = self.rules.__name__ if hasattr(self.rules, "__name__") else type(self.rules).__module__
+        return str(name).rpartition(".")[0]
 
     @property
     def has_secrets(self) -> bool:
         """Whether some event can be hidden from somebody."""
-        return type(self).hides is not Room.hides
-
-    def rematch(self, options: Options, box: Any, table: Any) -> Options:
-        """The options of the next game between the same players, who keep their seats."""
-        return options
-
-    def endgame(self, box: Any, table: Any) -> Mapping[int, float] | None:
-        """At a decision: the exact winning chance of the seat to decide after each legal move; None if unknown.
-
-        Strong bots and the coach ask before they search, so it answers in a fraction of a tenth of a second
-        and follows from what the seat knows.
-        """
-        return None
-
-    def invitation(self) -> str:
-        """The tagline, in the language of the moment."""
-        return self.words(self.tagline)
-
-    def option_words(self, option: Option) -> OptionWords:
-        choices = None
-        if option.values is not None:
-            values = [str(value) for value in option.values]
-            choices = dict(zip(values, map(self.words, option.names or values), strict=True))
-        return OptionWords(self.words(option.label or option.name), self.words(option.help), choices)
-
-    def rulebook(self, language: str | None = None) -> str:
-        """The rulebook for players, as Markdown: in this language or that of the moment, else in English."""
-        wanted = known_language(language or spoken())
-        folder = files(type(self).__module__.rpartition(".")[0])
-        translated = folder.joinpath(f"rulebook.{wanted}.md")
-        book = translated if wanted != ENGLISH and translated.is_file() else folder.joinpath("rulebook.md")
-        return book.read_text("utf-8")
-
-    @cached_property
-    def plain(self) -> Workshop:
-        """The rules as ordinary Python: ready at once, right for single moves."""
-        return self._workshop(jit=False)
-
-    @cached_property
-    def compiled(self) -> Workshop:
-        """The rules compiled: for simulation and search."""
-        return self._workshop(jit=True)
+        return hasattr(self.views, "hides")
 
     @property
-    def prepared(self) -> bool:
-        """Whether compiled rules lie ready, so that first use need not compile."""
-        return "compiled" in self.__dict__ or is_warm(self._cache())
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """A hash of the rules' sources: what was computed from other rules is not used."""
-        return fingerprint(self._folder)
+    def same_view(self) -> bool:
+        """Whether everybody is shown the same view."""
+        return bool(getattr(self.views, "SAME_VIEW", False))
 
     @property
-    def _folder(self) -> Path:
-        return Path(inspect.getfile(type(self))).parent
+    def view_type(self) -> type[Any] | None:
+        """The TypedDict of the views; None leaves their shape open."""
+        return getattr(self.views, "VIEW", None)
 
-    def _cache(self) -> Path | None:
-        return cache_directory(self.id, self._folder)
+    @property
+    def names_rematch(self) -> bool:
+        """Whether the game itself says who starts the next game."""
+        return hasattr(self.box, "rematch")
 
-    def workshop(self, name: str, **kernels: Callable[..., Any]) -> Workshop:
-        """The compiled rules with further kernels beside them, for an algorithm that needs more."""
-        return self._workshop(jit=True, name=f"{self.id}-{name}", extra=kernels)
+    def rivals(self, options: Options) -> bool:
+        """Whether the seats play against each other."""
+        rivals = getattr(self.box, "rivals", None)
+        return bool(rivals(options)) if rivals else self.box.seats(options) > 1
 
-    def _workshop(self, *, jit: bool, name: str = "", extra: Mapping[str, Any] = NOTHING) -> Workshop:
-        rules = {name: getattr(self.rules, name) for name in FUNCTIONS}
-        rules["greedy"] = self.greedy or uniform
-        return Workshop(name or self.id, {**rules, **extra}, jit=jit, cache=self._cache)
+    def seat_name(self, options: Options, seat: int) -> str:
+        name = getattr(self.words, "seat_name", None)
+        return str(name(options, seat)) if name else say("Player {number}", number=seat + 1)

@@ -9,12 +9,14 @@ import msgspec
 import numpy as np
 
 from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
-from snailhouse.core.dice import below, dice, draw
+from snailhouse.core.dice import below, dice, next_bits
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.gamerecord import load, save
+from snailhouse.core.introduction import rulebook
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.match import Match
+from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s
 from snailhouse.testing.audit import FAULTS, audit
 
@@ -23,7 +25,7 @@ LONGEST = 100_000
 """Events after which a random game counts as endless."""
 
 
-def advance(match: Match, rng: UInt32s) -> None:
+def random_event(match: Match, rng: UInt32s) -> None:
     """One random event."""
     if match.actor == CHANCE:
         match.roll(rng)
@@ -36,7 +38,7 @@ def random_match(game: Game, seed: int) -> Match:
     """A random game, played to its end."""
     match, rng = game.match(), dice(seed)
     while not match.over:
-        advance(match, rng)
+        random_event(match, rng)
     return match
 
 
@@ -49,7 +51,7 @@ def random_matches(game: Game, games: int, every: int = 1, seed: int = 1) -> Ite
                 yield match
             if match.over:
                 break
-            advance(match, rng)
+            random_event(match, rng)
 
 
 def everyone(game: Game) -> list[int]:
@@ -121,7 +123,7 @@ def every_chance_outcome_can_happen(game: Game) -> None:
         for outcome in range(match.outcomes):
             twin = match.copy()
             twin.chance(outcome)
-            assert game.room.chance_text(game.box, match.table, outcome)
+            assert match.position.chance_worded(outcome)[0]
         for outcome in (-1, match.outcomes):
             before = frozen(match.table)
             try:
@@ -148,7 +150,7 @@ def a_copy_is_independent(game: Game) -> None:
         before, events = frozen(match.table), list(match.events)
         twin, rng = match.copy(), dice(7)
         while not twin.over:
-            advance(twin, rng)
+            random_event(twin, rng)
         assert frozen(match.table) == before
         assert match.events == events
 
@@ -157,7 +159,7 @@ def undo_restores_every_earlier_moment(game: Game) -> None:
     match, rng = game.match(), dice(3)
     moments = [frozen(match.table)]
     while not match.over:
-        advance(match, rng)
+        random_event(match, rng)
         moments.append(frozen(match.table))
     for moment in reversed(moments[:-1]):
         match.undo()
@@ -183,14 +185,14 @@ def the_same_seed_gives_the_same_game(game: Game) -> None:
 
 def compiled_and_plain_rules_agree(game: Game) -> None:
     """Event by event: the same actor, moves, outcomes, table, figures and concealed copies."""
-    plain, fast = game.room.plain, game.room.compiled
+    plain, fast = game.rules, game.compile()
     for seed in range(10):
         rng = dice(seed)
         tables = [game.room.rules.Table.new() for _ in range(2)]
         for rules, table in zip((plain, fast), tables, strict=True):
             rules.setup(game.box, table)
         while True:
-            luck = draw(rng)
+            luck = next_bits(rng)
             states = [_state(rules, game, table) for rules, table in zip((plain, fast), tables, strict=True)]
             assert states[0] == states[1]
             actor, legal, outcomes = states[0][:3]
@@ -215,14 +217,18 @@ def _state(rules: Any, game: Game, table: Any) -> tuple[Any, ...]:
         rules.conceal(game.box, twin, seat, dice(5))
         seen.append(frozen(twin))
         if seat != SPECTATOR:
-            observed = np.zeros(game.room.rules.OBSERVATION)
+            observed: Any = game.room.rules.Observation.new()
             rules.observe(game.box, table, seat, observed)
-            seen.append(observed.tobytes())
+            seen.append(frozen(observed))
     numbers = []
-    for name in ("scores", "payoffs", "figures") if actor == OVER else ("scores",):
-        out = np.zeros(64)
+    for name in ("scores", "payoffs") if actor == OVER else ("scores",):
+        out = np.zeros(game.seats)
         getattr(rules, name)(game.box, table, out)
         numbers.append(out.tobytes())
+    if actor == OVER:
+        report: Any = game.room.rules.Figures.new()
+        rules.figures(game.box, table, report)
+        numbers.append(frozen(report))
     return actor, legal, ways, int(rules.turns(game.box, table)), frozen(table), seen, numbers
 
 
@@ -231,25 +237,24 @@ def a_seat_sees_the_same_in_a_concealed_copy(game: Game) -> None:
     rng = dice(9)
     for match in random_matches(game, 3, every=3):
         for seat in everyone(game):
-            twin = match.copy()
-            twin.table = match.concealed(seat, rng)
-            assert twin.actor == match.actor
-            assert twin.view(seat) == match.view(seat)
-            assert game.room.hides(game.box, twin.table, seat) == game.room.hides(game.box, match.table, seat)
-            assert twin.outcomes == match.outcomes
-            if match.actor == seat:
-                assert twin.moves() == match.moves()
+            position = match.position
+            twin = position.concealed(seat, rng)
+            assert twin.actor == position.actor
+            assert twin.seen_by(seat) == position.seen_by(seat)
+            assert twin.hidden_from(seat) == position.hidden_from(seat)
+            assert twin.outcomes() == position.outcomes()
+            if position.actor == seat:
+                assert twin.moves() == position.moves()
             if seat != SPECTATOR:
-                assert _observed(twin, seat) == _observed(match, seat)
+                assert _observed(twin, seat) == _observed(position, seat)
 
 
 def concealing_forgets_what_the_seat_cannot_know(game: Game) -> None:
     """Tables that differ only in secrets give equal copies for equal dice, so a bot cannot peek."""
     for match in random_matches(game, 3, every=4):
         for seat in everyone(game):
-            twin = match.copy()
-            twin.table = match.concealed(seat, dice(6))
-            assert frozen(twin.concealed(seat, dice(5))) == frozen(match.concealed(seat, dice(5)))
+            twin = match.position.concealed(seat, dice(6))
+            assert twin.concealed(seat, dice(5)) == match.position.concealed(seat, dice(5))
 
 
 def a_same_view_is_the_same_for_everybody(game: Game) -> None:
@@ -259,10 +264,8 @@ def a_same_view_is_the_same_for_everybody(game: Game) -> None:
         assert not game.room.same_view or all(view == views[0] for view in views)
 
 
-def _observed(match: Match, seat: int) -> bytes:
-    out = np.zeros(match.game.room.rules.OBSERVATION)
-    match.game.rules.observe(match.game.box, match.table, seat, out)
-    return out.tobytes()
+def _observed(position: Position, seat: int) -> list[Any]:
+    return [piece.tolist() for piece in position.observed(seat).values()]
 
 
 def views_are_json_and_can_be_drawn(game: Game) -> None:
@@ -293,7 +296,7 @@ def the_log_tells_every_event(game: Game) -> None:
 
 def the_rulebook_is_there(game: Game) -> None:
     for language in LANGUAGES:
-        assert game.room.rulebook(language).startswith(f"# {game.title}")
+        assert rulebook(game.room, language).startswith(f"# {game.title}")
 
 
 CHECKS: tuple[Callable[[Game], None], ...] = (

@@ -5,12 +5,10 @@ from typing import Annotated
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int8, Int8s, Record
+from snailhouse.core.record import Float32, Float64, Int8, Int8s, Record
 
 MOVES = 2
 KEEP, SWAP = 0, 1
-OBSERVATION = 2
-FIGURES = ("swaps",)
 
 
 class Box(Record):
@@ -25,6 +23,15 @@ class Table(Record):
     turn: Int8
     drawing: Int8
     swaps: Int8
+
+
+class Observation(Record):
+    own_card: Annotated[Float32, "the seat's card"]
+    turn: Annotated[Float32, "how many have decided"]
+
+
+class Figures(Record):
+    swaps: Annotated[Float64, "swaps"]
 
 
 @kernel
@@ -122,8 +129,8 @@ def payoffs(box, table, out):
 
 @kernel
 def observe(box, table, seat, out):
-    out[0] = table.cards[0, seat]
-    out[1] = table.turn
+    out.own_card = table.cards[0, seat]
+    out.turn = table.turn
 
 
 @kernel
@@ -139,4 +146,4 @@ def scores(box, table, out):
 
 @kernel
 def figures(box, table, out):
-    out[0] = table.swaps
+    out.swaps = table.swaps

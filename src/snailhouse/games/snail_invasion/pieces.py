@@ -1,53 +1,50 @@
-"""Pieces and positions by name."""
+"""Pieces by name, and where they are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
 
 from snailhouse.core.language import listed, phrase
 from snailhouse.games.snail_invasion.language import say
-from snailhouse.games.snail_invasion.shapes import InvasionPiece
-from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
-from snailhouse.games.snail_invasion.table import Box, Table
+from snailhouse.games.snail_invasion.records import Box, PieceKind, Side, Size, Table
+from snailhouse.games.snail_invasion.rules.stacks import colour_of, piece_at, side, value
 
-SIDES = (phrase("Gardener"), phrase("Snails"))
-OWNERS = (phrase("the Gardener"), phrase("the Snails"))
-NAMES = (
-    phrase("snail pawn"),
-    phrase("snail drone"),
-    phrase("snail queen"),
-    phrase("red pawn"),
-    phrase("red drone"),
-    phrase("red queen"),
-    phrase("yellow pawn"),
-    phrase("yellow drone"),
-    phrase("yellow queen"),
-    phrase("blue pawn"),
-    phrase("blue drone"),
-    phrase("blue queen"),
-    phrase("green pawn"),
-    phrase("green drone"),
-    phrase("green queen"),
-)
-"""By kind, from 1."""
-THE_NAMES = (
-    phrase("the snail pawn"),
-    phrase("the snail drone"),
-    phrase("the snail queen"),
-    phrase("the red pawn"),
-    phrase("the red drone"),
-    phrase("the red queen"),
-    phrase("the yellow pawn"),
-    phrase("the yellow drone"),
-    phrase("the yellow queen"),
-    phrase("the blue pawn"),
-    phrase("the blue drone"),
-    phrase("the blue queen"),
-    phrase("the green pawn"),
-    phrase("the green drone"),
-    phrase("the green queen"),
-)
+SIDES = {Side.GARDENER: phrase("Gardener"), Side.SNAILS: phrase("Snails")}
+OWNERS = {Side.GARDENER: phrase("the Gardener"), Side.SNAILS: phrase("the Snails")}
+NAMES = {
+    PieceKind.SNAIL_PAWN: phrase("snail pawn"),
+    PieceKind.SNAIL_DRONE: phrase("snail drone"),
+    PieceKind.SNAIL_QUEEN: phrase("snail queen"),
+    PieceKind.RED_PAWN: phrase("red pawn"),
+    PieceKind.RED_DRONE: phrase("red drone"),
+    PieceKind.RED_QUEEN: phrase("red queen"),
+    PieceKind.YELLOW_PAWN: phrase("yellow pawn"),
+    PieceKind.YELLOW_DRONE: phrase("yellow drone"),
+    PieceKind.YELLOW_QUEEN: phrase("yellow queen"),
+    PieceKind.BLUE_PAWN: phrase("blue pawn"),
+    PieceKind.BLUE_DRONE: phrase("blue drone"),
+    PieceKind.BLUE_QUEEN: phrase("blue queen"),
+    PieceKind.GREEN_PAWN: phrase("green pawn"),
+    PieceKind.GREEN_DRONE: phrase("green drone"),
+    PieceKind.GREEN_QUEEN: phrase("green queen"),
+}
+THE_NAMES = {
+    PieceKind.SNAIL_PAWN: phrase("the snail pawn"),
+    PieceKind.SNAIL_DRONE: phrase("the snail drone"),
+    PieceKind.SNAIL_QUEEN: phrase("the snail queen"),
+    PieceKind.RED_PAWN: phrase("the red pawn"),
+    PieceKind.RED_DRONE: phrase("the red drone"),
+    PieceKind.RED_QUEEN: phrase("the red queen"),
+    PieceKind.YELLOW_PAWN: phrase("the yellow pawn"),
+    PieceKind.YELLOW_DRONE: phrase("the yellow drone"),
+    PieceKind.YELLOW_QUEEN: phrase("the yellow queen"),
+    PieceKind.BLUE_PAWN: phrase("the blue pawn"),
+    PieceKind.BLUE_DRONE: phrase("the blue drone"),
+    PieceKind.BLUE_QUEEN: phrase("the blue queen"),
+    PieceKind.GREEN_PAWN: phrase("the green pawn"),
+    PieceKind.GREEN_DRONE: phrase("the green drone"),
+    PieceKind.GREEN_QUEEN: phrase("the green queen"),
+}
 PLANTS = {
     "red": phrase("the red plant"),
     "yellow": phrase("the yellow plant"),
@@ -55,42 +52,31 @@ PLANTS = {
     "green": phrase("the green plant"),
 }
 COLOURS = ("red", "yellow", "blue", "green")
-SIZES = ("pawn", "drone", "queen")
 
 
 def colour(kind: int) -> str:
-    return "snail" if side(kind) == SNAILS else COLOURS[(kind - QUEEN - 1) // 3]
+    return "snail" if side(kind) == Side.SNAILS else COLOURS[colour_of(kind)]
 
 
 def name(kind: int) -> str:
     """Such as 'red queen' or 'snail pawn'."""
-    return say(NAMES[kind - 1])
+    return say(NAMES[PieceKind(kind)])
 
 
 def the(kind: int) -> str:
     """Such as 'the red queen'."""
-    return say(THE_NAMES[kind - 1])
+    return say(THE_NAMES[PieceKind(kind)])
 
 
-def owner(side: int) -> str:
-    """'the Gardener' or 'the Snails'."""
-    return say(OWNERS[side])
+def owner(kind: int) -> str:
+    """Whose piece it is: 'the Gardener' or 'the Snails'."""
+    return say(OWNERS[side(kind)])
 
 
 def code(kind: int) -> str:
     """Such as 'rQ', or 'SP' for the snail pawn."""
-    first = "S" if side(kind) == SNAILS else colour(kind)[0]
-    return first + SIZES[value(kind) - 1][0].upper()
-
-
-def home_part(kind: int) -> str:
-    """How the board calls the pieces of a kind in the shed or the nest: 'home-rq'."""
-    return f"home-{code(kind).lower()}"
-
-
-def piece_part(square: int, depth: int) -> str:
-    """How the board calls a piece on it: the square's number, and how many pieces stand on the piece."""
-    return f"piece-{square + 1}-{depth}"
+    first = "S" if side(kind) == Side.SNAILS else colour(kind)[0]
+    return first + Size(value(kind)).name[0]
 
 
 def from_top(stack: int) -> list[int]:
@@ -110,19 +96,21 @@ def names(kinds: list[int]) -> str:
 def shed_trees(table: Table) -> list[list[int]]:
     """The trees in the shed, each bottom to top."""
     return [
-        list(range(kind + QUEEN - value(kind), kind - 1, -1))
-        for kind in range(QUEEN + 1, KINDS + 1)
+        list(range(kind + Size.QUEEN - value(kind), kind - 1, -1))
+        for kind in range(PieceKind.RED_PAWN, PieceKind.GREEN_QUEEN + 1)
         for _ in range(table.ready[kind])
     ]
 
 
 def nest_tree(table: Table) -> list[int]:
     """The snails that never left, bottom to top."""
-    return list(range(QUEEN, QUEEN - int(table.nest_tree), -1))
+    return list(range(PieceKind.SNAIL_QUEEN, PieceKind.SNAIL_QUEEN - int(table.nest_tree), -1))
 
 
 def loose_snails(table: Table) -> list[int]:
-    return [kind for kind in range(1, QUEEN + 1) if table.ready[kind] and kind not in nest_tree(table)]
+    """The snails that lie loose in the nest (I4)."""
+    snails = range(PieceKind.SNAIL_PAWN, PieceKind.SNAIL_QUEEN + 1)
+    return [kind for kind in snails if table.ready[kind] and kind not in nest_tree(table)]
 
 
 def on_board(box: Box, table: Table) -> Iterator[tuple[int, int]]:
@@ -136,27 +124,6 @@ def eaten(box: Box, table: Table) -> list[int]:
     """The plant pieces that have left the game."""
     return [
         kind
-        for kind in range(QUEEN + 1, QUEEN + 1 + 3 * box.colours)
-        for _ in range(box.trees[(kind - QUEEN - 1) // 3] - table.living[kind])
+        for kind in range(PieceKind.RED_PAWN, PieceKind.RED_PAWN + 3 * box.colours)
+        for _ in range(box.trees[colour_of(kind)] - table.living[kind])
     ]
-
-
-def piece_view(kinds: list[int], depth: int, free: int) -> InvasionPiece:
-    """A piece of a stack given top first, of which so many can move."""
-    kind = kinds[depth]
-    return {
-        "piece": code(kind),
-        "name": name(kind),
-        "side": int(side(kind)),
-        "colour": colour(kind),
-        "value": int(value(kind)),
-        "free": depth < free,
-        "load": sum(int(value(other)) for other in kinds[:depth]),
-        "threat": threat(kinds, depth),
-    }
-
-
-def threat(kinds: list[int], depth: int) -> int:
-    """I3: what the unbroken row of enemies directly above the piece adds up to."""
-    enemies = takewhile(lambda other: side(other) != side(kinds[depth]), reversed(kinds[:depth]))
-    return sum(int(value(enemy)) for enemy in enemies)

@@ -13,27 +13,19 @@ from snailhouse.games.snail_invasion.pieces import (
     shed_trees,
     the,
 )
-from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, free_pieces, side, value
-from snailhouse.games.snail_invasion.table import Box, Table
-
-
-def reason(box: Box, table: Table, move: int) -> str:
-    if move < KINDS:
-        return why_not_out(box, table, move + 1)
-    return why_not_on_board(box, table, *divmod(move - KINDS, KINDS))
+from snailhouse.games.snail_invasion.records import Box, PieceKind, Side, Table
+from snailhouse.games.snail_invasion.rules.stacks import free_pieces, side, value
 
 
 def why_not_out(box: Box, table: Table, kind: int) -> str:
-    """The piece is the enemy's, not in this garden, below the top of its tree, on the board, or eaten."""
+    """The piece is not in this garden, the enemy's, below the top of its tree, on the board, or eaten."""
     if not in_box(box, kind):
         ruling = "I12" if box.snails == 1 else "I13"
         return say("there is no {piece} in this garden ({ruling})", piece=name(kind), ruling=ruling)
     piece = the(kind)
     if side(kind) != table.player:
         return say(
-            "{piece} belongs to {owner}; bring out a piece of your own (I6)",
-            piece=piece,
-            owner=owner(side(kind)),
+            "{piece} belongs to {owner}; bring out a piece of your own (I6)", piece=piece, owner=owner(kind)
         )
     for tree in [*shed_trees(table), nest_tree(table)]:
         if kind in tree:
@@ -49,12 +41,14 @@ def why_not_out(box: Box, table: Table, kind: int) -> str:
 
 
 def in_box(box: Box, kind: int) -> bool:
-    if side(kind) == SNAILS:
-        return bool(kind > QUEEN - box.snails)
-    return bool(kind <= QUEEN + 3 * box.colours)
+    """Whether the garden has pieces of a kind (I12, I13)."""
+    if side(kind) == Side.SNAILS:
+        return kind > PieceKind.SNAIL_QUEEN - box.snails
+    return kind < PieceKind.RED_PAWN + 3 * box.colours
 
 
-def why_not_on_board(box: Box, table: Table, square: int, depth: int) -> str:
+def why_not_walk(box: Box, table: Table, square: int, depth: int) -> str:
+    """There is no such square or piece, or the piece is the enemy's or blocked."""
     where = square + 1
     if square >= box.squares:
         return say(
@@ -62,7 +56,8 @@ def why_not_on_board(box: Box, table: Table, square: int, depth: int) -> str:
             square=where,
             squares=box.squares,
         )
-    kinds = from_top(table.stacks[square])
+    stack = table.stacks[square]
+    kinds = from_top(stack)
     if not kinds:
         return say("square {square} is empty: there is nothing to move (I6)", square=where)
     if depth >= len(kinds):
@@ -75,13 +70,13 @@ def why_not_on_board(box: Box, table: Table, square: int, depth: int) -> str:
         )
     piece = kinds[depth]
     if side(piece) == table.player:
-        return why_blocked(kinds, depth, where, free_pieces(int(table.stacks[square])))
+        return why_blocked(kinds, depth, where, free_pieces(stack))
     return say(
         "{piece} on square {square} belongs to {owner}; "
         "you can only carry it, on an unblocked piece of yours under it (I2)",
         piece=the(piece),
         square=where,
-        owner=owner(side(piece)),
+        owner=owner(piece),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-End = Literal["grown", "blocked", "eaten", "drawn"]
+EndName = Literal["grown", "blocked", "eaten", "drawn"]
 
 
 class InvasionPiece(TypedDict):
@@ -48,4 +48,4 @@ class InvasionView(TypedDict):
     nest: InvasionNest
     eaten: list[str]
     over: bool
-    end: End | None
+    end: EndName | None

@@ -1,5 +1,29 @@
 """Snail's Pace, a race game for two players."""
 
-from snailhouse.games.snails_pace.words import SnailsPace
+from snailhouse.core.room import About, Room, Solving, Tuning
+from snailhouse.games.snails_pace import board, box, parts, rules, views, words
+from snailhouse.games.snails_pace.greedy import greedy
+from snailhouse.games.snails_pace.language import say
+from snailhouse.games.snails_pace.solving import endgame
 
-room = SnailsPace()
+room = Room(
+    about=About(
+        id="snails-pace",
+        title="Snail's Pace",
+        tagline="Eight races at once, and every snail comes the other way.",
+        players="2",
+        minutes="15",
+        weight="light",
+        ruleset=1,
+    ),
+    options=box.OPTIONS,
+    rules=rules,
+    box=box,
+    words=words,
+    views=views,
+    board=board,
+    parts=parts,
+    language=say,
+    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=20_000, search_depth=3),
+    solving=Solving(endgame=endgame),
+)

@@ -13,7 +13,7 @@ PARKED = ("X★", "★O")
 EMPTY = "[dim]·[/dim]"
 
 
-def drawn(view: View) -> str:
+def picture(view: View) -> str:
     """Track 8 at the top, X racing right, O racing left; ^ marks a rider, ★ the parked winner of a race."""
     rows = [row(track) for track in reversed(view["tracks"])]
     x, o = view["scores"]

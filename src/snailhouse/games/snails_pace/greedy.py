@@ -8,7 +8,8 @@ import numpy as np
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, Int64s, UInt32s
-from snailhouse.games.snails_pace.rules import HOP, SOLID, STOP, Box, Table
+from snailhouse.games.snails_pace.moves import STOP
+from snailhouse.games.snails_pace.records import Box, Meeting, Table
 
 GRIP: Final = 0.1
 """What it is worth, in won races, to sit on the rival's back and keep it there."""
@@ -49,12 +50,12 @@ def gained(box: Box, table: Table, move: int) -> float:
     yours = table.to_go[1 - me, move]
     step = 1
     grip = 0.0
-    if table.rider[move] == me and box.meeting == SOLID:
+    if table.rider[move] == me and box.meeting == Meeting.SOLID:
         grip = -GRIP
     elif table.rider[move] < 0 and mine + yours == 10:
-        if box.meeting == HOP:
+        if box.meeting == Meeting.HOP:
             step = 2
-        elif box.meeting == SOLID:
+        elif box.meeting == Meeting.SOLID:
             grip = GRIP
     after = max(0, mine - step)
     if after == 0:

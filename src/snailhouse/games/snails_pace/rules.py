@@ -1,9 +1,4 @@
-"""Snail's Pace: eight races between two lines of snails. Rulings P1 to P10.
-
-Tracks are indexed 0 to 7 for race tracks 1 to 8. A snail is known by the squares it still has `to_go`:
-with `a` to go X stands in column 9 - a, with `b` to go O stands in column b, so the two share a square
-exactly when a + b = 9.
-"""
+"""Snail's Pace: eight races between two lines of snails. Rulings P1 to P10."""
 
 from __future__ import annotations
 
@@ -11,66 +6,39 @@ from typing import Annotated
 
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Float64s, Int8, Int8s, Int16, Int64s, Record, UInt8, UInt8s, UInt16, UInt32s
-
-TRACKS = 8
-STOP = 8
-MOVES = 9
-OBSERVATION = 46
-FIGURES = ("stackings", "hops", "passes", "carries")
-
-SOLID, CARRY, HOP = 0, 1, 2
-ONE_MOVE, TWO_MOVES, TWO_DICE = 0, 1, 2
-ROLL_OFF, X_STARTS, O_STARTS = 0, 1, 2
+from snailhouse.core.record import Float32, Float32s, Float64, Float64s, Int64s, Record, UInt32s
+from snailhouse.games.snails_pace.moves import MOVES, STOP  # noqa: F401
+from snailhouse.games.snails_pace.records import TRACKS, Box, Meeting, Starting, Table, Turn
 
 
-class Box(Record):
-    meeting: Int8
-    """What happens when snails meet: SOLID, CARRY (P7) or HOP (P8)."""
-    turn: Int8
-    """What a roll is good for: ONE_MOVE, TWO_MOVES (P9) or TWO_DICE (P10)."""
-    start: Int8
-    """ROLL_OFF (P1), or who starts this game of a match (P6)."""
-    rolls: Int16
-    """How many rolls the dice have: 216 with three, 36 with two."""
-    match: Annotated[UInt8s, 216]
-    """The tracks a roll matches, as bits."""
-    follow: Annotated[UInt8s, (216, 8)]
-    """After a first move on a track: the tracks a second may use, as bits."""
-    listed: Annotated[UInt8s, (256, 8)]
-    """Tracks given as bits, listed from the left."""
-    counted: Annotated[UInt8s, 256]
-    """How many they are."""
+class Figures(Record):
+    """What a report tells of finished games."""
+
+    stackings: Annotated[Float64, "stackings"]
+    hops: Annotated[Float64, "hops"]
+    passes: Annotated[Float64, "passes"]
+    carries: Annotated[Float64, "carries"]
 
 
-class Table(Record):
-    actor: Int8
-    seat: Int8
-    """Whose turn it is."""
-    started: Int8
-    starter: Int8
-    to_go: Annotated[Int8s, (2, 8)]
-    rider: Annotated[Int8s, 8]
-    """The seat whose snail sits on the other's, or -1."""
-    winner: Annotated[Int8s, 8]
-    points: Annotated[Int64s, 2]
-    movable: Annotated[UInt8s, 2]
-    """Per seat, the tracks on which its snail can move, as bits."""
-    choices: UInt8
-    """The tracks the player to decide may use, as bits."""
-    unwon: Int8
-    roll: UInt8
-    made: Int8
-    """Moves made this turn."""
-    first: Int8
-    """The track of the turn's first move."""
-    dice_used: Int8
-    """Two dice: which of first die (1), second die (2) and total (4) are spent."""
-    turns: UInt16
-    passes: UInt16
-    stackings: UInt8
-    hops: UInt8
-    carries: UInt16
+class Observation(Record):
+    """What a seat knows; tracks from the left."""
+
+    own_to_go: Annotated[Float32s, TRACKS, "squares the seat's snails have to go, of 8"]
+    rival_to_go: Annotated[Float32s, TRACKS, "squares the rival's snails have to go, of 8"]
+    own_rides: Annotated[Float32s, TRACKS, "1 where the seat's snail rides on the rival's"]
+    rival_rides: Annotated[Float32s, TRACKS, "1 where the rival's snail rides on the seat's"]
+    own_won: Annotated[Float32s, TRACKS, "1 where the seat has won the race"]
+    rival_won: Annotated[Float32s, TRACKS, "1 where the rival has won the race"]
+    usable: Annotated[Float32s, TRACKS, "1 where whoever is to decide may move"]
+    dice: Annotated[Float32s, 3, "the last roll, of 6; 0 before the first"]
+    rolled: Annotated[Float32, "1 while a roll is being played"]
+    own_turn: Annotated[Float32, "1 if it is the seat's turn"]
+    own_decision: Annotated[Float32, "1 if the seat is to decide"]
+    started: Annotated[Float32, "1 once the first player is known"]
+    moves_made: Annotated[Float32, "moves made with this roll, of 3"]
+    own_points: Annotated[Float32, "the seat's points, of 36"]
+    rival_points: Annotated[Float32, "the rival's points, of 36"]
+    turns: Annotated[Float32, "turns begun, of 100"]
 
 
 @kernel
@@ -84,8 +52,8 @@ def setup(box: Box, table: Table) -> None:
     table.movable[1] = 255
     table.unwon = TRACKS
     table.actor = CHANCE
-    if box.start != ROLL_OFF:
-        begin(table, box.start - X_STARTS)
+    if box.start != Starting.ROLL_OFF:
+        begin(table, box.start - Starting.X)
 
 
 @kernel
@@ -116,6 +84,7 @@ def roll_off(table: Table, outcome: int) -> None:
 
 @kernel
 def begin(table: Table, seat: int) -> None:
+    """P1, P6: the seat has the first turn."""
     table.started = 1
     table.starter = seat
     table.seat = seat
@@ -138,6 +107,7 @@ def roll_dice(box: Box, table: Table, outcome: int) -> None:
 
 @kernel
 def pass_dice(table: Table) -> None:
+    """The other player's turn begins with a roll."""
     table.seat = 1 - table.seat
     table.turns += 1
     table.actor = CHANCE
@@ -145,6 +115,7 @@ def pass_dice(table: Table) -> None:
 
 @kernel
 def legal(box: Box, table: Table, moves: Int64s) -> int:
+    """P2: the first move of a turn is compulsory; P9, P10: after it one may stop."""
     choices = table.choices
     count = box.counted[choices]
     for index in range(TRACKS):
@@ -163,7 +134,7 @@ def play(box: Box, table: Table, move: int) -> None:
     advance(box, table, move)
     if table.unwon == 0:
         table.actor = OVER
-    elif box.turn == ONE_MOVE:
+    elif box.turn == Turn.ONE_MOVE:
         pass_dice(table)
     else:
         go_on(box, table, move)
@@ -173,7 +144,7 @@ def play(box: Box, table: Table, move: int) -> None:
 def go_on(box: Box, table: Table, track: int) -> None:
     """P9, P10: the tracks the rest of the roll may still use; without any the turn ends."""
     table.made += 1
-    if box.turn == TWO_MOVES:
+    if box.turn == Turn.TWO_MOVES:
         table.choices = box.follow[table.roll, track] if table.made == 1 else 0
         table.first = track
     else:
@@ -205,7 +176,11 @@ def unspent(table: Table, track: int) -> int:
 
 @kernel
 def advance(box: Box, table: Table, track: int) -> None:
-    """Move the snail of the player in turn one square on, with everything that follows from it."""
+    """Move the snail of the player in turn one square on, with everything that follows from it.
+
+    From a shared square a rider steps off (P3), or the bottom snail takes its rider one square back (P7). Onto
+    the rival's square a snail hops over it (P8) or mounts it (P3). Over the edge it wins the race (P4).
+    """
     me = table.seat
     you = 1 - me
     mine = table.to_go[me, track] - 1
@@ -218,7 +193,7 @@ def advance(box: Box, table: Table, track: int) -> None:
             table.to_go[you, track] = yours + 1
             table.carries += 1
     elif mine > 0 and mine + yours == 9:
-        if box.meeting == HOP:
+        if box.meeting == Meeting.HOP:
             mine -= 1
             table.hops += 1
         else:
@@ -233,7 +208,7 @@ def mount(box: Box, table: Table, track: int) -> None:
     """P3: step on top; the bottom snail waits, unless it can carry (P7)."""
     table.rider[track] = table.seat
     table.stackings += 1
-    if box.meeting == SOLID:
+    if box.meeting == Meeting.SOLID:
         table.movable[1 - table.seat] &= 255 ^ (1 << track)
 
 
@@ -254,22 +229,17 @@ def conceal(box: Box, table: Table, seat: int, dice: UInt32s) -> None:
 
 
 @kernel
-def score(table: Table, seat: int) -> int:
-    return table.points[seat]
-
-
-@kernel
 def payoffs(box: Box, table: Table, out: Float64s) -> None:
     """P5: more points wins; 18-18 is a draw."""
-    lead = score(table, 0) - score(table, 1)
+    lead = table.points[0] - table.points[1]
     out[0] = 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0
     out[1] = 1.0 - out[0]
 
 
 @kernel
 def scores(box: Box, table: Table, out: Float64s) -> None:
-    out[0] = score(table, 0)
-    out[1] = score(table, 1)
+    out[0] = table.points[0]
+    out[1] = table.points[1]
 
 
 @kernel
@@ -278,28 +248,43 @@ def turns(box: Box, table: Table) -> int:
 
 
 @kernel
-def figures(box: Box, table: Table, out: Float64s) -> None:
-    out[0] = table.stackings
-    out[1] = table.hops
-    out[2] = table.passes
-    out[3] = table.carries
+def figures(box: Box, table: Table, out: Figures) -> None:
+    out.stackings = table.stackings
+    out.hops = table.hops
+    out.passes = table.passes
+    out.carries = table.carries
 
 
 @kernel
-def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
-    """From the seat's own side: squares to go, riders, won races, whether it is to move, usable tracks."""
+def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
+    """The whole table as the seat sees it from its own side."""
     you = 1 - seat
     for track in range(TRACKS):
-        out[track] = table.to_go[seat, track] / 8
-        out[8 + track] = table.to_go[you, track] / 8
-        rider = table.rider[track]
-        out[16 + track] = 0.0 if rider < 0 else 1.0 if rider == seat else -1.0
-        winner = table.winner[track]
-        out[24 + track] = 0.0 if winner < 0 else 1.0 if winner == seat else -1.0
-        out[32 + track] = float((table.choices >> track) & 1) if table.actor == seat else 0.0
-    out[40] = 1.0 if table.seat == seat else 0.0
-    out[41] = 1.0 if table.actor == seat else 0.0
-    out[42] = float(table.started)
-    out[43] = table.made / 3
-    out[44] = score(table, seat) / 36
-    out[45] = score(table, you) / 36
+        out.own_to_go[track] = table.to_go[seat, track] / 8
+        out.rival_to_go[track] = table.to_go[you, track] / 8
+        out.own_rides[track] = 1.0 if table.rider[track] == seat else 0.0
+        out.rival_rides[track] = 1.0 if table.rider[track] == you else 0.0
+        out.own_won[track] = 1.0 if table.winner[track] == seat else 0.0
+        out.rival_won[track] = 1.0 if table.winner[track] == you else 0.0
+        out.usable[track] = (table.choices >> track) & 1 if table.actor >= 0 else 0.0
+    observe_roll(box, table, out)
+    out.own_turn = 1.0 if table.seat == seat else 0.0
+    out.own_decision = 1.0 if table.actor == seat else 0.0
+    out.started = table.started
+    out.moves_made = table.made / 3 if table.actor >= 0 else 0.0
+    out.own_points = table.points[seat] / 36
+    out.rival_points = table.points[you] / 36
+    out.turns = table.turns / 100
+
+
+@kernel
+def observe_roll(box: Box, table: Table, out: Observation) -> None:
+    """The dice of the last roll, first die first; nothing before the first."""
+    out.rolled = 1.0 if table.actor >= 0 else 0.0
+    if table.actor < 0 and table.turns <= 1:
+        return
+    dice = 2 if box.turn == Turn.TWO_DICE else 3
+    roll = int(table.roll)
+    for place in range(dice):
+        out.dice[dice - 1 - place] = (roll % 6 + 1) / 6
+        roll //= 6

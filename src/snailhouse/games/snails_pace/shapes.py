@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-Meeting = Literal["none", "carry", "hop"]
+MeetingName = Literal["none", "carry", "hop"]
 
 
 class SnailsPaceTrack(TypedDict):
@@ -22,7 +22,7 @@ class SnailsPaceTrack(TypedDict):
 
 
 class SnailsPaceView(TypedDict):
-    meeting: Meeting
+    meeting: MeetingName
     turn: int
     player: int | None
     dice: list[int]

@@ -10,10 +10,14 @@ from litestar import Response, get, post
 from snailhouse.bots import bots_of
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.options import Kind, Option
-from snailhouse.core.registry import game_ids, room
+from snailhouse.core.introduction import option_words
+from snailhouse.core.introduction import rulebook as rulebook_of
+from snailhouse.core.introduction import tagline as tagline_of
+from snailhouse.core.options import Option, OptionKind
+from snailhouse.core.registry import room, rooms
 from snailhouse.core.room import Room, Weight
-from snailhouse.server.problems import Unknown, problems
+from snailhouse.server.problems import problems
+from snailhouse.server.refusals import Unknown
 from snailhouse.table.boxes import chosen_game
 
 
@@ -31,7 +35,7 @@ class OptionCard(msgspec.Struct, frozen=True):
     label: str
     """What people call it."""
     help: str
-    kind: Kind
+    kind: OptionKind
     allowed: str
     """What may be given, in words."""
     choices: list[ChoiceCard] | None
@@ -78,7 +82,7 @@ class Preview(msgspec.Struct, frozen=True):
 @get("/api/games", sync_to_thread=False, tags=["games"], responses=problems())
 def list_games() -> list[GameCard]:
     """All games of the house."""
-    return [_card(room(name)) for name in game_ids()]
+    return [_card(known) for known in rooms()]
 
 
 @get("/api/games/{game:str}", sync_to_thread=False, tags=["games"], responses=problems(404))
@@ -100,7 +104,7 @@ def preview(game: str, data: Chosen) -> Preview:
     return Preview(
         seats=chosen.seats,
         names=[chosen.seat_name(seat) for seat in range(chosen.seats)],
-        rivals=chosen.room.rivals(chosen.options),
+        rivals=chosen.rivals,
         bots=bots_of(chosen),
     )
 
@@ -112,9 +116,9 @@ def preview(game: str, data: Chosen) -> Preview:
     tags=["games"],
     responses=problems(404),
 )
-def rulebook(game: str) -> Response[str]:
+def show_rulebook(game: str) -> Response[str]:
     """The rulebook for players, as Markdown, in your language."""
-    return Response(known_room(game).rulebook(), media_type="text/markdown; charset=utf-8")
+    return Response(rulebook_of(known_room(game)), media_type="text/markdown; charset=utf-8")
 
 
 def known_room(game: str) -> Room:
@@ -127,20 +131,20 @@ def known_room(game: str) -> Room:
 def _card(known: Room) -> GameCard:
     return GameCard(
         id=known.id,
-        title=known.title,
-        tagline=known.invitation(),
-        players=known.players,
-        minutes=known.minutes,
-        weight=known.weight,
+        title=known.about.title,
+        tagline=tagline_of(known),
+        players=known.about.players,
+        minutes=known.about.minutes,
+        weight=known.about.weight,
         secrets=known.has_secrets,
-        ruleset=known.ruleset,
+        ruleset=known.about.ruleset,
         bots=bots_of(Game(known)),
         options=[_option(known, option) for option in known.options],
     )
 
 
 def _option(known: Room, option: Option) -> OptionCard:
-    words = known.option_words(option)
+    words = option_words(known, option)
     texts = words.choices or {}
     return OptionCard(
         name=option.name,

@@ -1,0 +1,178 @@
+"""Whether a room is whole: everything that is missing or wrong, in sentences a newcomer can act on."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from typing import Any, cast
+
+import numpy as np
+
+from snailhouse.core.contract import FUNCTIONS, MOST_FIGURES, MOST_SEATS, Rules
+from snailhouse.core.kernel import is_kernel
+from snailhouse.core.options import Option
+from snailhouse.core.record import Record
+from snailhouse.core.room import (
+    About,
+    BoardPart,
+    BoxPart,
+    Room,
+    Solving,
+    TouchPart,
+    Tuning,
+    ViewsPart,
+    WordsPart,
+)
+
+MODULES: dict[str, type] = {
+    "box": BoxPart,
+    "words": WordsPart,
+    "views": ViewsPart,
+    "board": BoardPart,
+    "parts": TouchPart,
+}
+"""What each part named like a file must have."""
+OPTIONAL = {
+    "box": {"rematch": "position", "rivals": "options"},
+    "words": {"seat_name": "options, seat"},
+    "views": {"hides": "position, seat"},
+    "parts": {"no_move_with": "position, part"},
+}
+"""What it may have beside that."""
+IDS = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def faults(room: object) -> list[str]:
+    """Everything that is missing or wrong; nothing for a room that can be used."""
+    if not isinstance(room, Room):
+        return [f"it must be a snailhouse.Room, not {type(room).__name__} {room!r}"]
+    found = [*_about(room), *_options(room), *_rules(room), *_modules(room), *_bots(room)]
+    return found or [*_files(room), *_trial(room)]
+
+
+def _about(room: Room) -> Iterator[str]:
+    about: Any = room.about
+    if not isinstance(about, About):
+        yield f"about: must be an About(...), not {about!r}"
+        return
+    for name in ("id", "title", "tagline", "players", "minutes"):
+        if not isinstance(getattr(about, name), str) or not getattr(about, name).strip():
+            yield f"about.{name}: must be a text, not {getattr(about, name)!r}"
+    if isinstance(about.id, str) and not IDS.fullmatch(about.id):
+        yield f"about.id: must be small letters and digits with dashes, such as 'leaf-dash', not {about.id!r}"
+    if about.weight not in ("light", "medium", "heavy"):
+        yield f"about.weight: must be 'light', 'medium' or 'heavy', not {about.weight!r}"
+    if not isinstance(about.ruleset, int) or about.ruleset < 1:
+        yield f"about.ruleset: must be a whole number from 1 up, not {about.ruleset!r}"
+
+
+def _options(room: Room) -> Iterator[str]:
+    names = []
+    for option in cast(Iterable[object], room.options):
+        if not isinstance(option, Option):
+            yield f"options: {option!r} is no Option (Choice, Whole, Flag, Edition ...)"
+        else:
+            names.append(option.name)
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"options: two are called {name!r}"
+
+
+def _rules(room: Room) -> Iterator[str]:
+    rules: Any = room.rules
+    for name in ("Box", "Table", "Observation", "Figures"):
+        record = getattr(rules, name, None)
+        if record is None:
+            yield f"rules.{name}: missing; declare it as a class {name}(Record)"
+        elif not (isinstance(record, type) and issubclass(record, Record)):
+            yield f"rules.{name}: must be a subclass of snailhouse.core.record.Record, not {record!r}"
+        elif not record.dtype.names:
+            yield f"rules.{name}: has no fields; a record needs one at least"
+    yield from _described(rules, "Observation", np.dtype(np.float32), "Float32")
+    yield from _described(rules, "Figures", np.dtype(np.float64), "Float64")
+    moves = getattr(rules, "MOVES", None)
+    if not isinstance(moves, int) or not 1 <= moves <= 32_767:
+        yield f"rules.MOVES: must say how many move ids there are, from 1 to 32767, not {moves!r}"
+    for name in FUNCTIONS:
+        yield from _function("rules", rules, name, _arguments(Rules, name), must_be_kernel=True)
+
+
+def _described(rules: Any, name: str, kind: np.dtype[Any], called: str) -> Iterator[str]:
+    """Every field of the record has the one number type and says what it means."""
+    record = getattr(rules, name, None)
+    if not (isinstance(record, type) and issubclass(record, Record)) or not record.dtype.names:
+        return
+    for field, (dtype, *_) in (record.dtype.fields or {}).items():
+        meaning = record.meanings[field]
+        numbers = int(np.prod(dtype.shape)) if name == "Figures" else 1
+        if dtype.base != kind:
+            yield f"rules.{name}.{field}: must be {called}"
+        if len(meaning) != numbers:
+            wanted = "a text" if numbers == 1 else f"a tuple of {numbers} texts"
+            yield f"rules.{name}.{field}: its annotation must end with {wanted} that says what it is"
+    if name == "Figures" and record.dtype.itemsize // 8 > MOST_FIGURES:
+        yield f"rules.Figures: has {record.dtype.itemsize // 8} numbers; a report holds {MOST_FIGURES}"
+
+
+def _modules(room: Room) -> Iterator[str]:
+    for part, protocol in MODULES.items():
+        module = getattr(room, part)
+        if module is None:
+            continue
+        for name in (name for name in vars(protocol) if not name.startswith("_")):
+            yield from _function(part, module, name, _arguments(protocol, name))
+        for name, arguments in OPTIONAL.get(part, {}).items():
+            if hasattr(module, name):
+                yield from _function(part, module, name, arguments)
+
+
+def _arguments(protocol: type, name: str) -> str:
+    return ", ".join(list(inspect.signature(getattr(protocol, name)).parameters)[1:])
+
+
+def _function(part: str, module: Any, name: str, arguments: str, must_be_kernel: bool = False) -> Iterator[str]:
+    function = getattr(module, name, None)
+    if function is None:
+        yield f"{part}.{name}: missing; define {name}({arguments})"
+    elif not callable(function):
+        yield f"{part}.{name}: must be a function {name}({arguments}), not {function!r}"
+    elif len(inspect.signature(function).parameters) != len(arguments.split(", ")):
+        yield f"{part}.{name}: must take ({arguments}), not {inspect.signature(function)}"
+    elif must_be_kernel and not is_kernel(function):
+        yield f"{part}.{name}: put @kernel above its def"
+
+
+def _bots(room: Room) -> Iterator[str]:
+    tuning: Any = room.tuning
+    if not isinstance(tuning, Tuning):
+        yield f"tuning: must be a Tuning(...), not {tuning!r}"
+    elif tuning.greedy is not None:
+        arguments = "box, table, moves, count, dice"
+        yield from _function("tuning", tuning, "greedy", arguments, must_be_kernel=True)
+    solving: Any = room.solving
+    if not isinstance(solving, Solving):
+        yield f"solving: must be a Solving(...), not {solving!r}"
+
+
+def _files(room: Room) -> Iterator[str]:
+    try:
+        found = files(room.package).joinpath("rulebook.md").is_file()
+    except (ImportError, ValueError, TypeError):
+        found = False
+    if not found:
+        yield f"rulebook.md: missing; it lies beside the rules, in the package {room.package!r}"
+
+
+def _trial(room: Room) -> Iterator[str]:
+    """Try the default options once: what the functions raise belongs to the room."""
+    try:
+        defaults = {option.name: option.default for option in room.options}
+        box, seats = room.box.fill(defaults), room.box.seats(defaults)
+    except Exception as error:
+        yield f"box: the default options make no game: {type(error).__name__}: {error}"
+        return
+    if getattr(box, "dtype", None) != room.rules.Box.dtype:
+        yield f"box.fill: must return a record of rules.Box, not {box!r}"
+    if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
+        yield f"box.seats: must be a whole number from 1 to {MOST_SEATS}, not {seats!r}"

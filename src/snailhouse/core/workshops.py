@@ -1,0 +1,63 @@
+"""The workshops of each room: its rules as plain Python and as machine code, made once a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from snailhouse.core.cache import cache_directory, is_warm
+from snailhouse.core.contract import FUNCTIONS
+from snailhouse.core.fingerprint import fingerprint
+from snailhouse.core.kernel import Workshop
+from snailhouse.core.policy import uniform
+from snailhouse.core.room import Room
+
+_compiled: dict[Room, Workshop] = {}
+
+
+@cache
+def plain(room: Room) -> Workshop:
+    """The rules as ordinary Python: ready at once, right for single moves."""
+    return _workshop(room, jit=False)
+
+
+def compiled(room: Room) -> Workshop:
+    """The rules as machine code: for simulation and search."""
+    if room not in _compiled:
+        _compiled[room] = _workshop(room, jit=True)
+    return _compiled[room]
+
+
+def quickest(room: Room) -> Workshop:
+    """The compiled rules if this process has them already, else the plain ones; both give the same results."""
+    return _compiled.get(room) or plain(room)
+
+
+def extended(room: Room, name: str, **kernels: Callable[..., Any]) -> Workshop:
+    """The compiled rules with further kernels beside them, for an algorithm that needs more."""
+    return _workshop(room, jit=True, name=f"{room.id}-{name}", extra=kernels)
+
+
+def is_prepared(room: Room) -> bool:
+    """Whether compiled rules lie ready, so that first use need not compile."""
+    return room in _compiled or is_warm(cache_directory(room.id, rules_fingerprint(room)))
+
+
+@cache
+def rules_fingerprint(room: Room) -> str:
+    """A hash of the rules: what was computed from other rules is not used."""
+    functions = _functions(room)
+    return fingerprint(functions.values(), functions)
+
+
+def _functions(room: Room) -> dict[str, Any]:
+    rules = {name: getattr(room.rules, name) for name in FUNCTIONS}
+    return rules | {"greedy": room.tuning.greedy or uniform}
+
+
+def _workshop(room: Room, *, jit: bool, name: str = "", extra: Mapping[str, Any] | None = None) -> Workshop:
+    functions = {**_functions(room), **(extra or {})}
+    return Workshop(
+        name or room.id, functions, jit=jit, cache=lambda: cache_directory(room.id, rules_fingerprint(room))
+    )

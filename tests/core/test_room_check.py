@@ -1,0 +1,86 @@
+"""Registration tells a newcomer everything that is missing or wrong at once."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+import snailhouse
+from snailhouse.core.registry import BrokenRoom, register, room, rooms
+from snailhouse.core.room_check import faults
+
+
+@pytest.fixture
+def whole():
+    return room("snails-pace")
+
+
+def test_every_room_of_the_house_is_whole():
+    for known in rooms():
+        assert faults(known) == []
+
+
+def test_everything_is_listed_in_one_message(whole):
+    broken = replace(
+        whole,
+        about=replace(whole.about, id="Leaf Dash", ruleset=0, tagline=""),
+        rules=SimpleNamespace(MOVES=0, setup=lambda box: None, Box=int),
+        words=SimpleNamespace(move_text=lambda position: "", result_text=3),
+        board=SimpleNamespace(),
+    )
+    found = "\n".join(faults(broken))
+    for expected in (
+        "about.id: must be small letters and digits with dashes, such as 'leaf-dash', not 'Leaf Dash'",
+        "about.ruleset: must be a whole number from 1 up, not 0",
+        "about.tagline: must be a text",
+        "rules.Box: must be a subclass of snailhouse.core.record.Record",
+        "rules.Table: missing; declare it as a class Table(Record)",
+        "rules.MOVES: must say how many move ids there are",
+        "rules.setup: must take (box, table), not (box)",
+        "rules.actor: missing; define actor(box, table)",
+        "words.move_text: must take (position, move), not (position)",
+        "words.refusal: missing; define refusal(position, move)",
+        "words.result_text: must be a function result_text(position), not 3",
+        "board.picture: missing; define picture(view)",
+    ):
+        assert expected in found
+    with pytest.raises(BrokenRoom) as refused:
+        register(broken)
+    assert all(f"- {fault}" in str(refused.value) for fault in faults(broken))
+
+
+def test_a_function_without_its_mark_is_told(whole):
+    from snailhouse.games.snails_pace import rules
+
+    def play(box, table, move):
+        pass
+
+    unmarked = SimpleNamespace(**{name: getattr(rules, name) for name in dir(rules)} | {"play": play})
+    assert faults(replace(whole, rules=unmarked)) == ["rules.play: put @kernel above its def"]
+
+
+def test_default_options_that_make_no_game_are_told(whole):
+    def fill(options):
+        raise ValueError("no board")
+
+    odd = SimpleNamespace(seats=lambda options: 2, fill=fill)
+    assert faults(replace(whole, box=odd)) == [
+        "box: the default options make no game: ValueError: no board",
+    ]
+    crowd = SimpleNamespace(seats=lambda options: 99, fill=lambda options: 7)
+    assert faults(replace(whole, box=crowd)) == [
+        "box.fill: must return a record of rules.Box, not 7",
+        "box.seats: must be a whole number from 1 to 8, not 99",
+    ]
+
+
+def test_a_room_may_be_registered_by_a_program(whole):
+    again = replace(whole, about=replace(whole.about, id="snails-pace-again"))
+    try:
+        assert register(again) is again
+        assert snailhouse.game("snails-pace-again").match().actor == snailhouse.CHANCE
+        assert "snails-pace-again" in snailhouse.game_ids()
+    finally:
+        from snailhouse.core import registry
+
+        registry.forget()
