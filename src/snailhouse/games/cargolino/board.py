@@ -1,4 +1,4 @@
-"""The board of Cargolino Valentino for a terminal, drawn from a view: a lane for each snail, start at the left.
+"""The picture of a view for a terminal: a lane for each snail, start at the left.
 
 Every colour is a chip of that colour with the snail's letter on it, readable on dark and light screens.
 """

@@ -1,4 +1,4 @@
-"""The board of Snail Invasion! for a terminal, drawn from a view."""
+"""The picture of a view for a terminal."""
 
 from __future__ import annotations
 
