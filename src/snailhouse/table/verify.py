@@ -9,7 +9,7 @@ import msgspec
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.gamerecord import Dice, GameRecord, read, recorded_game, replay
+from snailhouse.core.gamerecord import Dice, GameRecord, read_record, recorded_game, replay
 from snailhouse.core.match import Match
 from snailhouse.table.fair_dice import commitment, fair_outcome
 from snailhouse.table.language import say
@@ -32,7 +32,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 def verify(text: str | bytes) -> Verified:
     """Check every roll and every move of a finished game's record, or raise `Forged`."""
-    return verified(read(text))
+    return verified(read_record(text))
 
 
 def verified(record: GameRecord, find: Callable[..., Game] = recorded_game) -> Verified:

@@ -41,7 +41,7 @@ def free_bits(box: Box, table: Table, player: int, square: int) -> int:
 
 @kernel
 def can_move(box: Box, table: Table, player: int) -> bool:
-    """Whether a side has a free piece, or one at home that can come out: then there is no blockade (I9)."""
+    """Whether a side can bring a piece out (a snail in the nest is no blockade, I9) or has a free one."""
     if table.home[player]:
         return True
     for square in range(box.squares):  # noqa: SIM110

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.bot.danger import card_danger, danger, urgency
+from snailhouse.games.giant_snail.moves import read_order
+from snailhouse.games.giant_snail.policy.danger import card_danger, danger, urgency
+from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Effect, Table
 from snailhouse.games.giant_snail.rules.deck import life
-from snailhouse.games.giant_snail.rules.records import Box, Table
 from snailhouse.games.giant_snail.rules.technology import card_at
-from snailhouse.games.giant_snail.rules.terms import (
-    DEFENDERS,
-    MALACOLOGIST,
-    NOBODY,
-    ROBOTIC_LABOR,
-    SALT_RING,
-    SEATS,
-    WEAPON,
-)
 from snailhouse.games.giant_snail.rules.workers import ruins, workers_on
 
 
 @kernel
 def card_worth(box: Box, table: Table, seat: int, card: int) -> float:
     effect = box.effect[card]
-    if effect == WEAPON:
+    if effect == Effect.WEAPON:
         return weapon_worth(box, table, card)
-    if effect in (SALT_RING, DEFENDERS):
+    if effect in (Effect.SALT_RING, Effect.DEFENDERS):
         return 1.1 if table.alive else 0.0
-    if effect == MALACOLOGIST:
+    if effect == Effect.MALACOLOGIST:
         return 1.5 * threat(box, table, seat) if table.alive else 0.1
-    if effect == ROBOTIC_LABOR:
+    if effect == Effect.ROBOTIC_LABOR:
         return 0.9 if table.pool[seat] < 4 and table.reserve[seat] > 0 else 0.4
     return 0.3 * min(int(box.amount[card]), ruins(box, table))
 
@@ -74,7 +66,7 @@ def order_worth(box: Box, table: Table, seat: int, move: int) -> float:
     """First the card that hurts least."""
     if not table.alive or table.snail == NOBODY:
         return 0.0
-    card = card_at(table, move, 0)
+    card = card_at(table, read_order(move), 0)
     pain = 0.0
     for region in range(box.regions):
         risk = card_danger(box, table, card, region)

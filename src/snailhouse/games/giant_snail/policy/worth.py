@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.bot.danger import danger, urgency
-from snailhouse.games.giant_snail.bot.research import best_card
+from snailhouse.games.giant_snail.policy.danger import danger, urgency
+from snailhouse.games.giant_snail.policy.research import best_card
+from snailhouse.games.giant_snail.records import Box, Good, RegionType, Table
 from snailhouse.games.giant_snail.rules.goods import wealth
 from snailhouse.games.giant_snail.rules.production import harvest
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    ENERGY,
-    FACTORY,
-    LAB,
-    METAL,
-    MINE,
-    NOBODY,
-    SEATS,
-    SOLAR,
-)
-from snailhouse.games.giant_snail.rules.workers import row_workers, workers_on
+from snailhouse.games.giant_snail.rules.workers import row_workers, stands_as, workers_on
 
 
 @kernel
@@ -33,10 +23,10 @@ def worth(box: Box, table: Table, seat: int, region: int, row: int) -> float:
 def site_worth(box: Box, table: Table, seat: int, region: int, row: int) -> float:
     if table.ruined[region]:
         return ruin_worth(box, table, seat, region)
-    kind = box.kind[region]
-    if kind == FACTORY:
+    of_type = box.region_type[region]
+    if of_type == RegionType.FACTORY:
         return factory_worth(box, table, seat)
-    if kind == LAB:
+    if of_type == RegionType.LAB:
         return lab_worth(box, table, seat, region, row)
     return field_worth(box, table, seat, region, row)
 
@@ -44,8 +34,8 @@ def site_worth(box: Box, table: Table, seat: int, region: int, row: int) -> floa
 @kernel
 def field_worth(box: Box, table: Table, seat: int, region: int, row: int) -> float:
     """A row of a Mine or Solar Farm: best when it becomes full, and of the kind the seat lacks."""
-    good = METAL if box.kind[region] == MINE else ENERGY
-    income = harvest(box, table, seat, int(box.kind[region]))
+    good = Good.METAL if box.region_type[region] == RegionType.MINE else Good.ENERGY
+    income = harvest(box, table, seat, int(box.region_type[region]))
     need = 1.0 - 0.12 * table.stock[seat, good] - 0.18 * income
     if need < 0.05:
         need = 0.05
@@ -61,9 +51,9 @@ def factory_worth(box: Box, table: Table, seat: int) -> float:
     """A factory worker for every job the seat will be able to pay."""
     crew = 0
     for region in range(box.regions):
-        if box.kind[region] == FACTORY and not table.ruined[region]:
+        if stands_as(box, table, RegionType.FACTORY, region):
             crew += workers_on(box, table, region, seat)
-    income = harvest(box, table, seat, MINE) + harvest(box, table, seat, SOLAR)
+    income = harvest(box, table, seat, RegionType.MINE) + harvest(box, table, seat, RegionType.SOLAR)
     jobs = (wealth(table, seat) + income) // 2
     if table.unbuilt == 0:
         jobs = min(jobs, ready_ruins(box, table, seat))
@@ -96,7 +86,7 @@ def lab_worth(box: Box, table: Table, seat: int, region: int, row: int) -> float
 def own_lab_rows(box: Box, table: Table, seat: int) -> int:
     count = 0
     for region in range(box.regions):
-        if box.kind[region] == LAB and not table.ruined[region]:
+        if stands_as(box, table, RegionType.LAB, region):
             for row in range(box.rows[region]):
                 if table.workers[region, row, seat] > 0:
                     count += 1
@@ -129,35 +119,9 @@ def held(box: Box, table: Table, seat: int, region: int, row: int) -> float:
     safe = 1.0 - danger(box, table, seat, region)
     if table.ruined[region]:
         return 0.8 * safe * (0.4 + urgency(box, table, region))
-    kind = box.kind[region]
-    if kind == FACTORY:
+    of_type = box.region_type[region]
+    if of_type == RegionType.FACTORY:
         return safe * (0.9 if wealth(table, seat) > 1 else 0.5)
-    if kind == LAB:
+    if of_type == RegionType.LAB:
         return safe * (1.0 if table.space[region, row] == 0 else 0.6)
     return safe * (0.9 if table.space[region, row] == 0 else 0.35)
-
-
-@kernel
-def rivals_lead(box: Box, table: Table, seat: int, section: int) -> int:
-    """How many more workers than the seat the strongest rival has on a robot section."""
-    most = 0
-    mine = 0
-    for other in range(SEATS):
-        count = 0
-        for slot in range(box.section_slots[section]):
-            if table.builder[section, slot] == other:
-                count += 1
-        if other == seat:
-            mine = count
-        else:
-            most = max(most, count)
-    return most - mine
-
-
-@kernel
-def open_slots(box: Box, table: Table, section: int) -> int:
-    count = 0
-    for slot in range(box.section_slots[section]):
-        if table.builder[section, slot] == NOBODY:
-            count += 1
-    return count

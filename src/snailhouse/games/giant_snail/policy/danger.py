@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
+from snailhouse.games.giant_snail.records import DIRECTIONS, NOBODY, Box, Course, Table
 from snailhouse.games.giant_snail.rules.knowledge import not_public
-from snailhouse.games.giant_snail.rules.records import Box, Table
 from snailhouse.games.giant_snail.rules.snail import neighbour
-from snailhouse.games.giant_snail.rules.terms import BURROW, DIRECTIONS, NOBODY
-from snailhouse.games.giant_snail.rules.workers import ruins
+from snailhouse.games.giant_snail.rules.workers import ruins, stands_as
 
 
 @kernel
@@ -21,7 +20,7 @@ def danger(box: Box, table: Table, seat: int, region: int) -> float:
         return card_danger(box, table, int(table.top[0]), region)
     total = 0.0
     risk = 0.0
-    for kind in range(BURROW + 1):
+    for kind in range(Course.BURROW + 1):
         cards = not_public(table, seat, kind)
         total += cards
         if cards > 0:
@@ -31,16 +30,16 @@ def danger(box: Box, table: Table, seat: int, region: int) -> float:
 
 @kernel
 def card_danger(box: Box, table: Table, card: int, region: int) -> float:
-    if card == BURROW:
+    if card == Course.BURROW:
         return 1.0 / box.regions
     return 1.0 if card < DIRECTIONS and neighbour(box, table, card, table.snail) == region else 0.0
 
 
 @kernel
-def standing_of_kind(box: Box, table: Table, kind: int) -> int:
+def standing_of_type(box: Box, table: Table, of_type: int) -> int:
     count = 0
     for region in range(box.regions):
-        if box.kind[region] == kind and not table.ruined[region]:
+        if stands_as(box, table, of_type, region):
             count += 1
     return count
 
@@ -50,7 +49,7 @@ def urgency(box: Box, table: Table, region: int) -> float:
     """How badly the world needs a ruin rebuilt, or a standing region kept: 0 for little, above 1 for much."""
     left = box.defeat - ruins(box, table)
     need = 1.2 if left <= 2 else 0.8 if left <= 3 else 0.4 if left <= 4 else 0.15
-    kin = standing_of_kind(box, table, box.kind[region])
+    kin = standing_of_type(box, table, box.region_type[region])
     if kin <= 1:
         need += 1.0
     elif kin == 2 and table.ruined[region]:

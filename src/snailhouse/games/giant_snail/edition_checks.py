@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from snailhouse.core.editions import Edition
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import phrase
 from snailhouse.games.giant_snail.edition import (
-    NAME_BYTES,
-    TYPES,
     Defenders,
     Event2,
     GiantSnailEdition,
@@ -21,10 +18,10 @@ from snailhouse.games.giant_snail.edition import (
     Weapon,
 )
 from snailhouse.games.giant_snail.language import say
-from snailhouse.games.giant_snail.rules.terms import MOST_GUARDS, MOST_REGIONS, MOST_WEAPONS, SEATS
+from snailhouse.games.giant_snail.records import MOST_GUARDS, MOST_REGIONS, MOST_WEAPONS, SEATS, RegionType
 
 
-def sense(edition: GiantSnailEdition) -> None:
+def check_edition(edition: GiantSnailEdition) -> None:
     """Refuse what the form allows and no table could play."""
     check_map(edition)
     check_players(edition)
@@ -56,10 +53,10 @@ def check_map(edition: GiantSnailEdition) -> None:
         found=found,
         places=places,
     )
-    for kind in TYPES:
-        count = sum(region.type == kind for region in edition.region)
-        require(count > 0, "region", phrase("there is no region of the type {type}"), type=kind)
-        require(count > 1, "region", phrase("with a single {type} the first blow may lose the game"), type=kind)
+    for name in (region_type.name.lower() for region_type in RegionType):
+        count = sum(region.type == name for region in edition.region)
+        require(count > 0, "region", phrase("there is no region of the type {type}"), type=name)
+        require(count > 1, "region", phrase("with a single {type} the first blow may lose the game"), type=name)
     most = edition.defeat.regions
     require(
         most <= places,
@@ -173,19 +170,9 @@ def check_cards(edition: GiantSnailEdition) -> None:
 def check_names(cards: Sequence[Event2 | Technology | Section], where: str) -> None:
     names = [card.name for card in cards]
     for name in names:
-        require(len(name.encode()) <= NAME_BYTES, where, phrase("the name {name!r} is too long"), name=name)
         require(names.count(name) == 1, where, phrase("the name {name!r} is used twice"), name=name)
 
 
 def require(condition: bool, key: str, problem: str, **values: object) -> None:
     if not condition:
         raise Refusal(f"{key}: {say(problem, **values)}")
-
-
-EDITION = Edition(
-    "edition",
-    "what is in the box: house, or a file of your own",
-    "snailhouse.games.giant_snail",
-    GiantSnailEdition,
-    sense,
-)

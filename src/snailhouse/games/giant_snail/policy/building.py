@@ -3,50 +3,47 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.bot.danger import danger, urgency
-from snailhouse.games.giant_snail.bot.worth import open_slots, rivals_lead
+from snailhouse.games.giant_snail.moves import STOP, Band, band_of, read_region, read_slot, read_step
+from snailhouse.games.giant_snail.policy.danger import danger, urgency
+from snailhouse.games.giant_snail.records import DIRECTIONS, NOBODY, Box, Good, Obstacle, Table
+from snailhouse.games.giant_snail.rules.election import section_lead
 from snailhouse.games.giant_snail.rules.goods import wealth
-from snailhouse.games.giant_snail.rules.rebuild import can_rebuild
-from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.rules.rebuild import why_not_rebuild
 from snailhouse.games.giant_snail.rules.snail import neighbour
-from snailhouse.games.giant_snail.rules.terms import (
-    ARM,
-    DIRECTIONS,
-    ENERGY,
-    METAL,
-    MOST_SLOTS,
-    NOBODY,
-    PAYMENTS,
-    REGION,
-    SLOT,
-    STEP,
-    STOP,
-)
 
 
 @kernel
 def job_worth(box: Box, table: Table, seat: int, move: int) -> float:
     if move == STOP:
         return 0.0
-    if move >= REGION:
-        return 0.3 + 1.6 * urgency(box, table, move - REGION) + (1.0 if table.unbuilt == 0 else 0.0)
-    if move >= ARM:
+    band = band_of(move)
+    if band == Band.REGION:
+        return 0.3 + 1.6 * urgency(box, table, read_region(move)) + (1.0 if table.unbuilt == 0 else 0.0)
+    if band == Band.WEAPON:
         return 1.6 if table.alive and table.unbuilt < 4 else -1.0
-    section, slot = (move - SLOT) // MOST_SLOTS, (move - SLOT) % MOST_SLOTS
+    section, slot = read_slot(move)
     return slot_worth(box, table, seat, section, slot)
 
 
 @kernel
 def slot_worth(box: Box, table: Table, seat: int, section: int, slot: int) -> float:
     """A slot that wins or contests its section, paid with what the seat has plenty of."""
-    lead = rivals_lead(box, table, seat, section)
-    left = open_slots(box, table, section)
-    votes = 0.5 if lead in (0, 1) else 0.1
-    if lead < 0 and left > -lead:
+    lead = section_lead(box, table, section, seat)
+    votes = 0.5 if lead in (0, -1) else 0.1
+    if lead > 0 and open_slots(box, table, section) > lead:
         votes = 0.3
-    metal = table.stock[seat, METAL] - box.slot_cost[section, slot, METAL]
-    energy = table.stock[seat, ENERGY] - box.slot_cost[section, slot, ENERGY]
+    metal = table.stock[seat, Good.METAL] - box.slot_cost[section, slot, Good.METAL]
+    energy = table.stock[seat, Good.ENERGY] - box.slot_cost[section, slot, Good.ENERGY]
     return 1.0 + votes - 0.05 * abs(metal - energy)
+
+
+@kernel
+def open_slots(box: Box, table: Table, section: int) -> int:
+    count = 0
+    for slot in range(box.section_slots[section]):
+        if table.builder[section, slot] == NOBODY:
+            count += 1
+    return count
 
 
 @kernel
@@ -60,7 +57,7 @@ def step_worth(box: Box, table: Table, seat: int, move: int) -> float:
     """Step only towards a goal that can be reached this round, and pay from the bigger heap."""
     if move == STOP:
         return 0.0
-    direction, metal = (move - STEP) // PAYMENTS, (move - STEP) % PAYMENTS
+    direction, metal = read_step(move)
     left = box.robot_steps - table.steps
     purse = wealth(table, seat)
     now = goal_distance(box, table, seat, int(table.robot), left)
@@ -68,7 +65,7 @@ def step_worth(box: Box, table: Table, seat: int, move: int) -> float:
     later = goal_distance(box, table, seat, there, left - 1)
     if later >= now or later * box.step_cost > purse - box.step_cost:
         return -1.0
-    rest = table.stock[seat, METAL] - metal - (table.stock[seat, ENERGY] - (box.step_cost - metal))
+    rest = table.stock[seat, Good.METAL] - metal - (table.stock[seat, Good.ENERGY] - (box.step_cost - metal))
     return 1.0 - 0.02 * abs(rest)
 
 
@@ -93,4 +90,4 @@ def goal_distance(box: Box, table: Table, seat: int, start: int, reach: int) -> 
 def is_goal(box: Box, table: Table, seat: int, region: int) -> bool:
     if table.alive:
         return table.snail != NOBODY and table.snail == region
-    return can_rebuild(box, table, seat, region)
+    return why_not_rebuild(box, table, seat, region) == Obstacle.NONE
