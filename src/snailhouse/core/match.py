@@ -93,7 +93,8 @@ class Match:
         data = self._before[moment]
         if self._offered is not None and self._offered.data == data:
             return self._offered
-        return Position(self.game, data)
+        actor, value = self.events[moment]
+        return Position.past(self.game, data, None if actor == CHANCE else value)
 
     @property
     def actor(self) -> int:
