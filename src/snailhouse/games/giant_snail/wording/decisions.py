@@ -37,7 +37,7 @@ class Decision:
     """Then this is why."""
 
 
-DECISIONS = {
+DECISIONS: dict[int, Decision] = {
     Task.OPENING: Decision(
         awaits=phrase("the row for the first worker"),
         bands={
@@ -164,7 +164,7 @@ NOT_NOW = {
 
 
 def decision_at(position: Position) -> Decision:
-    return DECISIONS[Task(position.table.awaits)]
+    return DECISIONS[position.table.awaits]
 
 
 def bare_move_text(position: Position, move: int) -> str:
