@@ -30,6 +30,9 @@ class Referee:
             return True
         return not self.simple and (place == 0 or self.track[place]["colour"] == die)
 
+    def may_use(self, die, snail):
+        return die in self.dice and self.may(die, snail)
+
     def moves(self):
         return {(die, snail) for die in self.dice for snail in COLOURS if self.may(die, snail)}
 

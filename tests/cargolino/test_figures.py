@@ -6,7 +6,7 @@ import pytest
 import snailhouse
 from snailhouse.core.record import frozen
 from snailhouse.games.cargolino.records import COLOURS
-from snailhouse.lab.report import as_data, figure_names
+from snailhouse.lab.report import figure_names, simulation_data
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_match
 
@@ -60,7 +60,7 @@ def test_starters_are_credited_with_what_they_won(seed):
 
 def test_a_simulation_sums_to_the_points_there_are():
     run = simulate(snailhouse.game("cargolino-valentino", players=3), 4_000, seed=3)
-    means = as_data(run)["figures"]
+    means = simulation_data(run)["figures"]
     assert sum(means[f"won holding {colour}"] for colour in COLOURS) == pytest.approx(2), "two snails a winner"
     ways = ("won on shells", "won by the rearmost snail", "victory shared")
     assert sum(means[way] for way in ways) == pytest.approx(1)

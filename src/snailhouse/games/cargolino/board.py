@@ -1,4 +1,4 @@
-"""The board of Cargolino Valentino for a terminal, drawn from a view: a lane for each snail, start at the left.
+"""The picture of a view for a terminal: a lane for each snail, start at the left.
 
 Every colour is a chip of that colour with the snail's letter on it, readable on dark and light screens.
 """
@@ -23,7 +23,7 @@ TRACK = 64
 
 
 def picture(view: View) -> str:
-    return "\n".join([heading(view), "", *track(view), *lanes(view), "", *player_rows(view), *dice_row(view)])
+    return "\n".join([heading(view), "", *track(view), *lanes(view), "", *player_lines(view), *dice_row(view)])
 
 
 def heading(view: View) -> str:
@@ -92,7 +92,7 @@ def lane(view: View, colour: str) -> list[str]:
     return [f"[{INKS[colour]}]{trail}[/]", chip(colour, f"{'@':^{wide}}"), f"[dim]{way}[/dim] ", ground]
 
 
-def player_rows(view: View) -> list[str]:
+def player_lines(view: View) -> list[str]:
     """Who was paid for what, and who holds the dice."""
     lines = [f" [dim]{'':<18}{'race 1':<16}{'race 2':<16}shells[/dim]"]
     for seat in range(view["players"]):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from snailhouse.core.language import listed, phrase
+from snailhouse.core.position import Position
 from snailhouse.games.cargolino.language import say
 from snailhouse.games.cargolino.reading import past_race
-from snailhouse.games.cargolino.records import COLOURS, MOST_PLAYERS, Box, Table
+from snailhouse.games.cargolino.records import COLOURS, MOST_PLAYERS, Box
 from snailhouse.games.cargolino.rules.shells import leaders, winners
 from snailhouse.games.cargolino.shapes import CargolinoRace
 
@@ -59,16 +60,17 @@ def payments(race: CargolinoRace) -> str:
     return ", ".join(told)
 
 
-def race_before(box: Box, table: Table) -> str:
+def race_before(position: Position) -> str:
     """What the race before this one paid, its cards being shown; nothing in the first."""
-    if table.race == 0:
+    race = int(position.table.race)
+    if race == 0:
         return ""
-    paid = payments(past_race(box, table, int(table.race) - 1))
-    return say("Race {race} is over: {payments}. ", race=table.race, payments=paid)
+    return say("Race {race} is over: {payments}. ", race=race, payments=payments(past_race(position, race - 1)))
 
 
-def verdict(box: Box, table: Table) -> str:
+def verdict(position: Position) -> str:
     """Who wins, and by what (C10)."""
+    box, table = position.box, position.table
     tied, won = seats_in(leaders(box, table)), seats_in(winners(box, table))
     if len(tied) == 1:
         return say("{winner} wins", winner=player(won[0]))

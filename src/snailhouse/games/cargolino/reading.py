@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from snailhouse.games.cargolino.records import ALL, COLOURS, RACES, SNAILS, Box, Table
+from snailhouse.core.position import Position
+from snailhouse.games.cargolino.records import ALL, COLOURS, RACES, SNAILS, Table
 from snailhouse.games.cargolino.rules.shells import paid
 from snailhouse.games.cargolino.shapes import CargolinoRace
 
@@ -22,8 +23,9 @@ def snail_names(hand: int) -> list[str]:
     return [COLOURS[snail] for snail in range(SNAILS) if int(hand) >> snail & 1]
 
 
-def past_race(box: Box, table: Table, race: int) -> CargolinoRace:
+def past_race(position: Position, race: int) -> CargolinoRace:
     """A race that is over, with all cards shown: who owned what, and what each was paid."""
+    box, table = position.box, position.table
     hands = [int(table.hands[race, seat]) for seat in range(box.players)]
     places = [int(table.places[race, snail]) for snail in range(SNAILS)]
     return {

@@ -41,7 +41,7 @@ def view(position: Position, seat: int) -> CargolinoView:
         "cards": int(box.cards) if table.stage != Stage.DEALING else 0,
         "own": snail_names(table.hands[race, seat]) if seat >= 0 else [],
         "scores": [int(score(box, table, other)) for other in range(box.players)],
-        "past_races": [past_race(box, table, past) for past in range(table.race)],
+        "past_races": [past_race(position, past) for past in range(table.race)],
         "over": bool(table.stage == Stage.FINISHED),
     }
 
@@ -64,4 +64,4 @@ def hides(position: Position, seat: int) -> str | None:
         else "Race {race}: everyone is dealt a snail card, face down",
         race=table.race + 1,
     )
-    return race_before(box, table) + text
+    return race_before(position) + text

@@ -16,7 +16,7 @@ from snailhouse.games.cargolino.phrases import (
     verdict,
 )
 from snailhouse.games.cargolino.reading import dice_left, past_race, snail_names
-from snailhouse.games.cargolino.records import COLOURS, Box, Stage, Table
+from snailhouse.games.cargolino.records import COLOURS, Stage
 from snailhouse.games.cargolino.rules.reach import Hindrance, hindrance
 
 
@@ -45,19 +45,20 @@ def move_text(position: Position, move: int) -> str:
 
 
 def chance_text(position: Position, outcome: int) -> str:
-    box, table = position.box, position.table
+    table = position.table
     if table.stage == Stage.CHOOSING_STARTER:
         return say("{player} arrived last and takes the dice", player=player(outcome))
-    after = position.after_chance(outcome).table
+    after = position.after_chance(outcome)
     if table.stage == Stage.DEALING:
-        text = say("Race {race}: {hands}", race=table.race + 1, hands=hands_text(box, after))
-        return race_before(box, table) + text
-    return say("{player} rolls {dice}", player=player(table.seat), dice=colours(dice_left(after)))
+        text = say("Race {race}: {hands}", race=table.race + 1, hands=hands_text(after))
+        return race_before(position) + text
+    return say("{player} rolls {dice}", player=player(table.seat), dice=colours(dice_left(after.table)))
 
 
-def hands_text(box: Box, table: Table) -> str:
+def hands_text(position: Position) -> str:
     """'Player 1 is dealt red, Player 2 is dealt blue'."""
-    hands = [colours(snail_names(table.hands[table.race, seat])) for seat in range(box.players)]
+    table = position.table
+    hands = [colours(snail_names(table.hands[table.race, seat])) for seat in range(position.box.players)]
     return ", ".join(
         say("{player} is dealt {snails}", player=player(seat), snails=hand) for seat, hand in enumerate(hands)
     )
@@ -92,7 +93,7 @@ def result_text(position: Position) -> str:
     totals = [f"{player(seat)}: {int(shells)}" for seat, shells in enumerate(position.scores())]
     return say(
         "{verdict}. Shells in all: {totals}. In race 2: {payments}.",
-        payments=payments(past_race(position.box, position.table, 1)),
+        payments=payments(past_race(position, 1)),
         totals=", ".join(totals),
-        verdict=verdict(position.box, position.table),
+        verdict=verdict(position),
     )

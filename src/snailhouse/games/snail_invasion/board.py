@@ -1,4 +1,4 @@
-"""The board of Snail Invasion! for a terminal, drawn from a view."""
+"""The picture of a view for a terminal."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ WIDTH = 14
 HOME = 9
 """The width of a tree in the shed or nest."""
 PATH = 4
-"""The width between shed and nest."""
+"""The columns between shed and nest."""
 LOWEST = 3
-"""Lines a row of squares has at least."""
+"""A row of squares is at least so many lines high."""
 INKS = {"S": "grey30", "r": "red3", "y": "gold3", "b": "dodger_blue3", "g": "green4"}
 LETTERS = {"S": "white", "r": "white", "y": "black", "b": "white", "g": "white"}
 MARGINS = {"P": "", "D": " ", "Q": "  "}

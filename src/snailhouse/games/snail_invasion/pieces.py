@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from snailhouse.core.language import listed, phrase
+from snailhouse.core.position import Position
 from snailhouse.games.snail_invasion.language import say
-from snailhouse.games.snail_invasion.records import Box, PieceKind, Side, Size, Table
-from snailhouse.games.snail_invasion.rules.stacks import colour_of, piece_at, side, value
+from snailhouse.games.snail_invasion.records import PieceKind, Side, Size, Table
+from snailhouse.games.snail_invasion.rules.stacks import PIECE, colour_of, kind_of, side
 
-SIDES = {Side.GARDENER: phrase("Gardener"), Side.SNAILS: phrase("Snails")}
-OWNERS = {Side.GARDENER: phrase("the Gardener"), Side.SNAILS: phrase("the Snails")}
-NAMES = {
+SIDES: dict[int, str] = {Side.GARDENER: phrase("Gardener"), Side.SNAILS: phrase("Snails")}
+OWNERS: dict[int, str] = {Side.GARDENER: phrase("the Gardener"), Side.SNAILS: phrase("the Snails")}
+NAMES: dict[int, str] = {
     PieceKind.SNAIL_PAWN: phrase("snail pawn"),
     PieceKind.SNAIL_DRONE: phrase("snail drone"),
     PieceKind.SNAIL_QUEEN: phrase("snail queen"),
@@ -28,7 +29,7 @@ NAMES = {
     PieceKind.GREEN_DRONE: phrase("green drone"),
     PieceKind.GREEN_QUEEN: phrase("green queen"),
 }
-THE_NAMES = {
+THE_NAMES: dict[int, str] = {
     PieceKind.SNAIL_PAWN: phrase("the snail pawn"),
     PieceKind.SNAIL_DRONE: phrase("the snail drone"),
     PieceKind.SNAIL_QUEEN: phrase("the snail queen"),
@@ -51,21 +52,27 @@ PLANTS = {
     "blue": phrase("the blue plant"),
     "green": phrase("the green plant"),
 }
-COLOURS = ("red", "yellow", "blue", "green")
+SNAIL_KINDS = range(PieceKind.SNAIL_PAWN, PieceKind.SNAIL_QUEEN + 1)
+PLANT_KINDS = range(PieceKind.RED_PAWN, PieceKind.GREEN_QUEEN + 1)
+COLOURS: dict[int, str] = {kind: kind.name.split("_")[0].lower() for kind in PieceKind}
+CODES: dict[int, str] = {
+    kind: ("S" if kind in SNAIL_KINDS else COLOURS[kind][0]) + kind.name.split("_")[1][0] for kind in PieceKind
+}
 
 
 def colour(kind: int) -> str:
-    return "snail" if side(kind) == Side.SNAILS else COLOURS[colour_of(kind)]
+    """Such as 'red', or 'snail'."""
+    return COLOURS[kind]
 
 
 def name(kind: int) -> str:
     """Such as 'red queen' or 'snail pawn'."""
-    return say(NAMES[PieceKind(kind)])
+    return say(NAMES[kind])
 
 
 def the(kind: int) -> str:
     """Such as 'the red queen'."""
-    return say(THE_NAMES[PieceKind(kind)])
+    return say(THE_NAMES[kind])
 
 
 def owner(kind: int) -> str:
@@ -75,55 +82,51 @@ def owner(kind: int) -> str:
 
 def code(kind: int) -> str:
     """Such as 'rQ', or 'SP' for the snail pawn."""
-    first = "S" if side(kind) == Side.SNAILS else colour(kind)[0]
-    return first + Size(value(kind)).name[0]
+    return CODES[kind]
 
 
 def from_top(stack: int) -> list[int]:
     """The kinds in a stack, top first."""
-    depth, kinds = 0, []
-    while kind := int(piece_at(int(stack), depth)):
-        kinds.append(kind)
-        depth += 1
+    kinds = []
+    while stack:
+        kinds.append(stack & PIECE)
+        stack >>= 4
     return kinds
 
 
-def names(kinds: list[int]) -> str:
+def names(kinds: Iterable[int]) -> str:
     """'the snail pawn and the red drone'."""
     return listed(map(the, kinds))
 
 
 def shed_trees(table: Table) -> list[list[int]]:
-    """The trees in the shed, each bottom to top."""
+    """The trees in the shed, each bottom to top: what may come out stands on the larger ones of its colour."""
     return [
-        list(range(kind + Size.QUEEN - value(kind), kind - 1, -1))
-        for kind in range(PieceKind.RED_PAWN, PieceKind.GREEN_QUEEN + 1)
+        list(range(kind_of(colour_of(kind), Size.QUEEN), kind - 1, -1))
+        for kind in PLANT_KINDS
         for _ in range(table.ready[kind])
     ]
 
 
 def nest_tree(table: Table) -> list[int]:
     """The snails that never left, bottom to top."""
-    return list(range(PieceKind.SNAIL_QUEEN, PieceKind.SNAIL_QUEEN - int(table.nest_tree), -1))
+    return list(reversed(SNAIL_KINDS))[: table.nest_tree]
 
 
 def loose_snails(table: Table) -> list[int]:
     """The snails that lie loose in the nest (I4)."""
-    snails = range(PieceKind.SNAIL_PAWN, PieceKind.SNAIL_QUEEN + 1)
-    return [kind for kind in snails if table.ready[kind] and kind not in nest_tree(table)]
+    tree = nest_tree(table)
+    return [kind for kind in SNAIL_KINDS if table.ready[kind] and kind not in tree]
 
 
-def on_board(box: Box, table: Table) -> Iterator[tuple[int, int]]:
+def on_board(position: Position) -> Iterator[tuple[int, int]]:
     """Every piece on the board as (square from 1, kind)."""
-    for square in range(box.squares):
-        for kind in from_top(table.stacks[square]):
+    for square in range(position.box.squares):
+        for kind in from_top(position.table.stacks[square]):
             yield square + 1, kind
 
 
-def eaten(box: Box, table: Table) -> list[int]:
+def eaten(position: Position) -> list[int]:
     """The plant pieces that have left the game."""
-    return [
-        kind
-        for kind in range(PieceKind.RED_PAWN, PieceKind.RED_PAWN + 3 * box.colours)
-        for _ in range(box.trees[colour_of(kind)] - table.living[kind])
-    ]
+    box, table = position.box, position.table
+    return [kind for kind in PLANT_KINDS for _ in range(box.trees[colour_of(kind)] - table.living[kind])]

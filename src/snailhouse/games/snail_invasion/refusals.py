@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.language import listed
+from snailhouse.core.position import Position
 from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.pieces import (
     from_top,
@@ -14,15 +15,16 @@ from snailhouse.games.snail_invasion.pieces import (
     shed_trees,
     the,
 )
-from snailhouse.games.snail_invasion.records import Box, PieceKind, Side, Table
+from snailhouse.games.snail_invasion.records import Box, PieceKind, Side
 from snailhouse.games.snail_invasion.rules.stacks import free_pieces, side, value
 
 
-def why_not_out(box: Box, table: Table, kind: int) -> str | None:
+def why_not_out(position: Position, kind: int) -> str | None:
     """The piece is not in this garden, the enemy's, below the top of its tree, on the board, or eaten.
 
     None if it can come out.
     """
+    box, table = position.box, position.table
     if not in_box(box, kind):
         ruling = "I12" if box.snails == 1 else "I13"
         return say("there is no {piece} in this garden ({ruling})", piece=name(kind), ruling=ruling)
@@ -41,7 +43,7 @@ def why_not_out(box: Box, table: Table, kind: int) -> str | None:
                 piece=piece,
                 top=the(tree[-1]),
             )
-    squares = [square for square, other in on_board(box, table) if other == kind]
+    squares = [square for square, other in on_board(position) if other == kind]
     if squares:
         return say("{piece} is out already, on square {squares} (I6)", piece=piece, squares=listed(squares))
     return say("{piece} has been eaten and has left the game (I5)", piece=piece)
@@ -54,9 +56,9 @@ def in_box(box: Box, kind: int) -> bool:
     return kind < PieceKind.RED_PAWN + 3 * box.colours
 
 
-def why_not_walk(box: Box, table: Table, square: int, depth: int) -> str | None:
+def why_not_walk(position: Position, square: int, depth: int) -> str | None:
     """There is no such square or piece, or the piece is the enemy's or blocked; None if it can walk."""
-    where = square + 1
+    box, table, where = position.box, position.table, square + 1
     if square >= box.squares:
         return say(
             "there is no square {square}; this board has {squares} squares (I14)",
@@ -111,7 +113,7 @@ def why_blocked(kinds: list[int], depth: int, square: int, free: int) -> str:
 
 def burden(kinds: list[int]) -> str:
     """'red pawn 1 and blue pawn 1 above it, together 2,'."""
-    weights = listed(f"{name(kind)} {value(kind)}" for kind in kinds)
+    pieces = listed(f"{name(kind)} {value(kind)}" for kind in kinds)
     if len(kinds) == 1:
-        return say("{weights} above it", weights=weights)
-    return say("{weights} above it, together {total},", weights=weights, total=sum(map(value, kinds)))
+        return say("{pieces} above it", pieces=pieces)
+    return say("{pieces} above it, together {total},", pieces=pieces, total=sum(map(value, kinds)))

@@ -15,7 +15,7 @@ class InvasionPiece(TypedDict):
     colour: str
     value: int
     free: bool
-    """Whether it may move: nothing heavier lies on it."""
+    """Whether it may move (I1): neither it nor a piece on it is blocked."""
     load: int
     """What everything on it adds up to."""
     threat: int

@@ -44,7 +44,7 @@ def view(position: Position, seat: int) -> InvasionView:
             "tree": list(map(code, nest_tree(table))),
             "loose": list(map(code, loose_snails(table))),
         },
-        "eaten": list(map(code, eaten(box, table))),
+        "eaten": list(map(code, eaten(position))),
         "over": position.over,
         "end": END_NAMES[table.end],
     }

@@ -17,25 +17,27 @@ from snailhouse.games.snail_invasion.pieces import (
     names,
     the,
 )
-from snailhouse.games.snail_invasion.records import LAST_TURN, Box, End, Side, Table
+from snailhouse.games.snail_invasion.records import LAST_TURN, End, Side, Table
 from snailhouse.games.snail_invasion.refusals import why_not_out, why_not_walk
 from snailhouse.games.snail_invasion.rules.garden import faces, landing
 from snailhouse.games.snail_invasion.rules.stacks import holds_grown_plant
 from snailhouse.games.snail_invasion.rules.turn import instinct
 
-ROLL_TEXTS = {
+ROLL_TEXTS: dict[int, str] = {
     Side.GARDENER: phrase("The Gardener rolls {one} and {two}: {total}"),
     Side.SNAILS: phrase("The Snails roll {one} and {two}: {total}"),
 }
 
 
 def seat_name(options: Options, seat: int) -> str:
-    return say(SIDES[Side(seat)])
+    return say(SIDES[seat])
 
 
 def move_text(position: Position, move: int) -> str:
     box, table = position.box, position.table
-    return deed(table, move, landing(box, move, table.roll)) + consequences(position, position.after(move))
+    return action_text(table, move, landing(box, move, table.roll)) + consequences(
+        position, position.after(move)
+    )
 
 
 def chance_text(position: Position, outcome: int) -> str:
@@ -46,13 +48,13 @@ def chance_text(position: Position, outcome: int) -> str:
     after = position.after_chance(outcome)
     if box.solitaire and table.player == Side.SNAILS:
         move = instinct(box, table)
-        return f"{text}; {deed(table, move, landing(box, move, outcome))}{consequences(position, after)}"
+        return f"{text}; {action_text(table, move, landing(box, move, outcome))}{consequences(position, after)}"
     if after.table.passes > table.passes:
         return text + say("; nothing can move, the turn passes")
     return text
 
 
-def deed(table: Table, move: int, goal: int) -> str:
+def action_text(table: Table, move: int, goal: int) -> str:
     """What a move does that ends on this square, as far as its own piece goes."""
     if is_way_out(move):
         return say("bring {piece} out to square {goal}", piece=the(kind_brought(move)), goal=goal + 1)
@@ -85,27 +87,27 @@ def walking(table: Table, square: int, depth: int, goal: int) -> str:
 
 def consequences(before: Position, after: Position) -> str:
     """What a move brought about, by comparing the table before and after it."""
-    box, table, found = before.box, before.table, ""
-    wounded = [kind for kind in loose_snails(after.table) if kind not in loose_snails(table)]
+    found = ""
+    wounded = [kind for kind in loose_snails(after.table) if kind not in loose_snails(before.table)]
     if wounded:
         found += say(", wounding {pieces}", pieces=names(wounded))
-    lost = eaten(box, after.table)
-    for kind in eaten(box, table):
+    lost = eaten(after)
+    for kind in eaten(before):
         lost.remove(kind)
     if lost:
-        bites = table.player == Side.SNAILS
+        bites = before.table.player == Side.SNAILS
         found += say(", eating {pieces}" if bites else ", losing {pieces}", pieces=names(lost))
     if after.table.end == End.GROWN:
-        found += say(", growing {plant}", plant=grown_plant(box, after.table))
+        found += say(", growing {plant}", plant=grown_plant(after))
     if after.table.end == End.BLOCKED:
-        found += say(", blocking the snail" if box.snails == 1 else ", blocking every snail")
+        found += say(", blocking the snail" if before.box.snails == 1 else ", blocking every snail")
     return found
 
 
-def grown_plant(box: Box, table: Table) -> str:
+def grown_plant(position: Position) -> str:
     """'the red plant', whichever grew, read off the stack that holds it."""
-    for square in range(box.squares):
-        kinds = from_top(table.stacks[square])
+    for square in range(position.box.squares):
+        kinds = from_top(position.table.stacks[square])
         for pawn, drone, queen in zip(kinds, kinds[1:], kinds[2:], strict=False):
             if holds_grown_plant(pawn | drone << 4 | queen << 8):
                 return say(PLANTS[colour(pawn)])
@@ -114,19 +116,19 @@ def grown_plant(box: Box, table: Table) -> str:
 
 def refusal(position: Position, move: int) -> str | None:
     if is_way_out(move):
-        return why_not_out(position.box, position.table, kind_brought(move))
-    return why_not_walk(position.box, position.table, *square_and_depth(move))
+        return why_not_out(position, kind_brought(move))
+    return why_not_walk(position, *square_and_depth(move))
 
 
 def result_text(position: Position) -> str:
-    box, table = position.box, position.table
-    if table.end == End.GROWN:
-        return say("The Gardener wins: {plant} is fully grown.", plant=grown_plant(box, table))
-    if table.end == End.BLOCKED:
-        alone = box.snails == 1
+    end = position.table.end
+    if end == End.GROWN:
+        return say("The Gardener wins: {plant} is fully grown.", plant=grown_plant(position))
+    if end == End.BLOCKED:
+        alone = position.box.snails == 1
         return say(
             "The Gardener wins: the snail cannot move." if alone else "The Gardener wins: no snail can move."
         )
-    if table.end == End.EATEN:
+    if end == End.EATEN:
         return say("The Snails win: no plant can be grown any more.")
     return say("A draw: nobody has won after {turns:,} turns.", turns=LAST_TURN)

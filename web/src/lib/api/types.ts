@@ -1,4 +1,4 @@
-// What travels between the house and its visitors, named as the client speaks of it. Made from the schema.
+// Names in the client for what travels between it and the house. The shapes come from the schema.
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -22,9 +22,5 @@ export type TableCard = Omit<Schemas['TableCard'], 'phase'> & { phase: TableView
 export type View = Record<string, unknown>;
 export type Command = Schemas['AskMessage']['command'];
 export type Message =
-  | Schemas['Welcome']
-  | Schemas['Update']
-  | Schemas['Done']
-  | Schemas['Refused']
-  | Schemas['Beat'];
+  Schemas['Welcome'] | Schemas['Update'] | Schemas['Done'] | Schemas['Refused'] | Schemas['Beat'];
 export type Opening = Partial<Omit<Schemas['Open'], 'type'>> & { game: string };

@@ -7,12 +7,13 @@ from typing import Annotated
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float32, Float32s, Record, UInt32s
-from snailhouse.games.cargolino.moves import snails_of
+from snailhouse.games.cargolino.moves import MOVES, die_and_snail
 from snailhouse.games.cargolino.records import (
     ALL,
     DICE,
     MOST_PLACES,
     MOST_PLAYERS,
+    MOST_SQUARES,
     RACES,
     SNAILS,
     Box,
@@ -99,8 +100,9 @@ def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
 
 @kernel
 def observe_board(box: Box, out: Observation) -> None:
+    """What is printed in the box, for learners that play on several boards."""
     out.simple_dice = box.simple
-    out.final = box.final / 60
+    out.final = box.final / MOST_SQUARES
     for place in range(box.final + 1):
         out.pays[place] = box.pays[place] / 10
         if box.colour[place] >= 0:
@@ -121,8 +123,9 @@ def observe_race(box: Box, table: Table, seat: int, out: Observation) -> None:
         out.own_snails[snail] = (table.hands[race, seat] >> snail) & 1
         out.places[snail] = table.places[race, snail] / box.final
         out.dice[snail] = table.dice[snail] / DICE if table.stage == Stage.MOVING else 0.0
-        for die in range(SNAILS):
-            out.movable[die, snail] = (snails_of(table.reach, die) >> snail) & 1
+    for move in range(MOVES):
+        die, snail = die_and_snail(move)
+        out.movable[die, snail] = (table.reach >> move) & 1
 
 
 @kernel

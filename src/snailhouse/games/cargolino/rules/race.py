@@ -5,7 +5,7 @@ from __future__ import annotations
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.cargolino.moves import die_and_snail, move_of, moves_of, snails_of
+from snailhouse.games.cargolino.moves import MOVES, die_and_snail, moves_of
 from snailhouse.games.cargolino.records import DICE, RACES, SNAILS, Box, Stage, Table
 
 WAYS_TO_ROLL: int = SNAILS**DICE
@@ -53,8 +53,8 @@ def chance(box: Box, table: Table, outcome: int) -> None:
 
 @kernel
 def deal(box: Box, table: Table, outcome: int) -> None:
-    """C8, C9: cards are dealt afresh for each race. In the first the starter is drawn after them; the second is
-    started by whoever holds the dice."""
+    """C8, C9: cards are dealt afresh for each race. In the first chance names the starter after them; the
+    second is started by whoever holds the dice."""
     for seat in range(box.players):
         table.hands[table.race, seat] = box.hands[outcome, seat]
     if table.race == 0:
@@ -91,12 +91,9 @@ def legal(box: Box, table: Table, moves: Int64s) -> int:
     """C3, C5, C6: any die that is left may move any snail that it can, one's own and nobody's included."""
     count = 0
     choices = table.reach & table.left
-    for die in range(SNAILS):
-        snails = snails_of(choices, die)
-        if snails:
-            for snail in range(SNAILS):
-                moves[count] = move_of(die, snail)
-                count += (snails >> snail) & 1
+    for move in range(MOVES):
+        moves[count] = move
+        count += (choices >> move) & 1
     return count
 
 
