@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 import snailhouse
-from snailhouse.bots.levels import LEVELS, settings_of
+from snailhouse.bots.levels import LEVELS, effort_of
 from snailhouse.bots.search import analyse
 from snailhouse.core.contract import CHANCE
 from snailhouse.lab.arena import contest, fight, standings
@@ -28,18 +28,18 @@ def losses(
 ) -> tuple[int, list[float], list[tuple[float, float]]]:
     """One game: its choices, what the search lost at those with an exact answer, and both their times."""
     match, luck = game.match(), snailhouse.dice(1, number)
-    bare = replace(settings_of(game.room, level), endgame=False)
+    bare = replace(effort_of(game.room, level), endgame=False)
     choices, lost, times = 0, [], []
     while not match.over:
         if match.actor == CHANCE:
             match.roll(luck)
             continue
         begun = time.process_time()
-        searched = analyse(match, bare, seed=number)
+        searched = analyse(match.position, bare, seed=number)
         middle = time.process_time()
         if len(match.legal()) > 1:
             choices += 1
-            chances = game.room.endgame(game.box, match.table)
+            chances = game.room.solving.endgame(match.position)
             if chances is not None:
                 times.append((time.process_time() - middle, middle - begun))
                 lost.append(max(chances.values()) - chances[searched.best])
