@@ -15,7 +15,14 @@ from snailhouse.core.dice import below
 from snailhouse.core.position import Position
 from snailhouse.core.record import copied, float64s, frozen
 from snailhouse.core.room import Solving
-from snailhouse.games.snails_pace.solving import MOST_POSITIONS, MOST_WAITING, blank, estimated, solve
+from snailhouse.games.snails_pace.solving import (
+    MOST_POSITIONS,
+    MOST_WAITING,
+    EndgameCount,
+    empty_memory,
+    estimated_positions,
+    solve_endgame,
+)
 from tests.snails_pace.positions import O, X, close, place, roll_of, started
 
 MEETINGS = ("none", "carry", "hop")
@@ -41,7 +48,7 @@ def late(meeting="none", most=1_500, turn="one-move"):
 
 
 def is_late(match, most):
-    return len(match.legal()) > 1 and max(match.scores()) <= 18 and estimated(match.table) <= most
+    return len(match.legal()) > 1 and max(match.scores()) <= 18 and estimated_positions(match.table) <= most
 
 
 def only_track_8(x, o, seat=X, rider=None, meeting="none"):
@@ -169,7 +176,7 @@ def test_plain_and_compiled_rules_agree(meeting):
     found = []
     for rules in (match.game.rules, match.game.compile()):
         chances = float64s(9)
-        assert rules.bind(solve)(match.game.box, match.table, blank(64), 64, chances)
+        assert rules.bind(solve_endgame)(match.game.box, match.table, empty_memory(64), 64, chances)
         found.append([float(chances[move]) for move in range(9)])
     assert found[0] == pytest.approx(found[1], abs=1e-15)
 
@@ -177,17 +184,17 @@ def test_plain_and_compiled_rules_agree(meeting):
 def test_too_many_positions_are_not_begun():
     match = started()
     match.chance(roll_of(4, 4, 3))
-    assert estimated(match.table) > MOST_POSITIONS
+    assert estimated_positions(match.table) > MOST_POSITIONS
     assert exact(match) is None
 
 
 def test_a_solution_gives_up_when_its_memory_is_full():
     match = late(most=MOST_POSITIONS // 2)[0]
-    notes = blank(64)
-    assert not match.game.compile().bind(solve)(match.game.box, match.table, notes, 64, float64s(9))
-    assert notes.used[0] == 64
-    assert sum(memory.nbytes for memory in blank(MOST_POSITIONS)) < 2_000_000
-    assert notes.used[1] < MOST_WAITING
+    memory = empty_memory(64)
+    assert not match.game.compile().bind(solve_endgame)(match.game.box, match.table, memory, 64, float64s(9))
+    assert memory.counts[EndgameCount.SOLVED] == 64
+    assert sum(array.nbytes for array in empty_memory(MOST_POSITIONS)) < 2_000_000
+    assert memory.counts[EndgameCount.WAITING] < MOST_WAITING
 
 
 @pytest.mark.parametrize("turn", ["two-moves", "two-dice"])

@@ -77,14 +77,14 @@ def test_a_game_that_need_not_end_has_no_solution(monkeypatch):
 
 def test_progress_is_told_from_nothing_to_all():
     told = []
-    solve(Game(ROOM), HILL, lambda stage, part: told.append((stage, part)))
+    solve(Game(ROOM), HILL, lambda stage, done: told.append((stage, done)))
     assert {stage for stage, _ in told} == {"exploring", "solving"}
-    assert all(0 <= part <= 1 for _, part in told)
+    assert all(0 <= done <= 1 for _, done in told)
     assert told[-1] == ("solving", 1.0)
 
 
-def test_small_rooms_grow(monkeypatch, solution):
-    """The atlas starts with room for a few positions and doubles as often as it must."""
-    monkeypatch.setattr(solver, "SMALL", 4)
+def test_an_atlas_that_is_too_small_is_doubled(monkeypatch, solution):
+    """It starts with space for a few positions and doubles as often as it must."""
+    monkeypatch.setattr(solver, "FIRST_CAPACITY", 4)
     again = solve(Game(ROOM), HILL)
     assert list(again.values) == list(solution.values)

@@ -108,11 +108,11 @@ def pick() -> str:
 def get_ready(game: Game, seated: list[str], coach: bool) -> None:
     """What takes a while before the first move, with a word to those who wait for it."""
     from snailhouse.bots import PERFECT
-    from snailhouse.solving.perfect import solution_of, solvable_part
+    from snailhouse.solving.perfect import solution_of, solvable_of
 
     if coach or {*seated} - {"human", "random"}:
         announce_compiling(game)
-    if PERFECT in seated or (coach and solvable_part(game)):
+    if PERFECT in seated or (coach and solvable_of(game)):
         with waiting() as progress:
             solution_of(game, progress)
 

@@ -1,4 +1,4 @@
-"""Put a solution to the test: let perfect play meet the dice, very many times."""
+"""Put a solution to the test: play very many games by its perfect moves and compare their mean with the value."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, Int64s, UInt32s, float64s, int64s
 from snailhouse.solving.solution import Solution
-from snailhouse.solving.solver import workshop
+from snailhouse.solving.solver import solving_workshop
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
-    from snailhouse.solving.solution import key
+    from snailhouse.solving.atlas import key_of
 
 
 @dataclass(frozen=True)
-class Trial:
+class TrialResult:
     """What perfect play came to."""
 
     games: int
@@ -32,26 +32,26 @@ class Trial:
     """Games that ran into the limit on their length."""
 
 
-def trial(solution: Solution, games: int, seed: int = 0) -> Trial:
-    """Play so many games by the table; unlike the solution, these end at the game's own limit."""
+def trial(solution: Solution, games: int, seed: int = 0) -> TrialResult:
+    """Play so many games by the solution; unlike the solution, these end at the game's own limit."""
     if games < 1:
         raise Refusal(f"the number of games must be at least 1, not {games}")
     game = solution.game
-    rules, table_type = workshop(game, solution.solvable), game.room.rules.Table
+    rules, table_type = solving_workshop(game, solution.solvable), game.room.rules.Table
     sums = float64s(3)
-    play_games: Any = rules.bind(perfect_games)
+    play_games: Any = rules.bind(play_perfect_games)
     tables, moves, out = table_type.array(2), int64s(game.room.rules.MOVES), float64s(game.seats)
     keys, values = solution.keys, solution.values
     play_games(game.box, table_type.new(), tables, moves, dice(seed), keys, values, games, out, sums)
     mean = sums[0] / games
-    spread = max(0.0, sums[1] / games - mean * mean)
-    return Trial(games, mean, math.sqrt(spread / games), int(sums[2]))
+    variance = max(0.0, sums[1] / games - mean * mean)
+    return TrialResult(games, mean, math.sqrt(variance / games), int(sums[2]))
 
 
 @kernel
-def perfect_games(
+def play_perfect_games(
     box: Any,
-    blank: Any,
+    empty: Any,
     tables: Any,
     moves: Int64s,
     dice: UInt32s,
@@ -61,15 +61,15 @@ def perfect_games(
     out: Float64s,
     sums: Float64s,
 ) -> None:
-    """Add up points, their squares and draws."""
+    """Play so many games from `empty`, a table all zero; add points, their squares and draws to `sums`."""
     for _ in range(games):
-        tables[0] = blank
+        tables[0] = empty
         setup(box, tables[0])
         while actor(box, tables[0]) != OVER:
             if actor(box, tables[0]) == CHANCE:
                 chance(box, tables[0], below(dice, outcomes(box, tables[0])))
             else:
-                play(box, tables[0], perfect(box, tables, moves, keys, values, out))
+                play(box, tables[0], perfect_choice(box, tables, moves, keys, values, out))
         payoffs(box, tables[0], out)
         sums[0] += out[0]
         sums[1] += out[0] * out[0]
@@ -77,29 +77,29 @@ def perfect_games(
 
 
 @kernel
-def perfect(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s, out: Float64s) -> int:
-    """The move at `tables[0]` that leads to the best position; `tables[1]` is for trying."""
+def perfect_choice(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s, out: Float64s) -> int:
+    """The move at `tables[0]` that leads to the highest value; `tables[1]` is overwritten."""
     best, chosen = -1.0, -1
     for index in range(legal(box, tables[0], moves)):
         tables[1] = tables[0]
         play(box, tables[1], moves[index])
         if actor(box, tables[1]) == OVER:
             payoffs(box, tables[1], out)
-            worth = out[0]
+            value = out[0]
         else:
-            worth = values[place(keys, key(box, tables[1]))]
-        if worth > best:
-            best, chosen = worth, moves[index]
+            value = values[index_of_key(keys, key_of(box, tables[1]))]
+        if value > best:
+            best, chosen = value, moves[index]
     return chosen
 
 
 @kernel
-def place(keys: Int64s, name: int) -> int:
-    """Where a key stands among the ascending keys."""
+def index_of_key(keys: Int64s, key: int) -> int:
+    """The index of a key that is among the ascending keys."""
     low, high = 0, len(keys) - 1
     while low < high:
         middle = (low + high) // 2
-        if keys[middle] < name:
+        if keys[middle] < key:
             low = middle + 1
         else:
             high = middle
