@@ -122,13 +122,13 @@ def told(results: dict[str, Any]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", help="size, start, motion; all without")
+    parser.add_argument("wanted", nargs="*", help="size, start, motion; all without")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--moves", type=int, default=6)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    parts = given.parts or ["size", "start", "motion"]
-    results: dict[str, Any] = {"size": sizes()} if "size" in parts else {}
+    wanted = given.wanted or ["size", "start", "motion"]
+    results: dict[str, Any] = {"size": sizes()} if "size" in wanted else {}
     games = snailhouse.game_ids()
     with (
         tempfile.TemporaryDirectory() as data,
@@ -136,9 +136,9 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=chromium()) as browser,
     ):
-        if "start" in parts:
+        if "start" in wanted:
             results["start"] = {game: starts(browser, house, game, given.runs) for game in games}
-        if "motion" in parts:
+        if "motion" in wanted:
             results["motion"] = {game: motion(browser, house, game, given.moves) for game in games}
     print(json.dumps(results, indent=2)) if given.json else told(results)
 

@@ -17,39 +17,41 @@ import numpy as np
 
 import snailhouse
 from snailhouse.bots.levels import LEVELS, effort_of
+from snailhouse.bots.playing import play_match
 from snailhouse.bots.search import analyse
-from snailhouse.core.contract import CHANCE
+from snailhouse.core.position import Position
 from snailhouse.lab.arena import contest, fight, standings
-from snailhouse.lab.report import Z95
+from snailhouse.lab.statistics import mean_and_margin
 
 
 def losses(
     game: snailhouse.Game, level: str, number: int
 ) -> tuple[int, list[float], list[tuple[float, float]]]:
-    """One game: its choices, what the search lost at those with an exact answer, and both their times."""
-    match, luck = game.match(), snailhouse.dice(1, number)
+    """One game: how many choices there were; for those with an exact answer, how much winning chance the search
+    lost, and the seconds that the answer and the search took."""
     bare = replace(effort_of(game.room, level), endgame=False)
     choices, lost, times = 0, [], []
-    while not match.over:
-        if match.actor == CHANCE:
-            match.roll(luck)
-            continue
+
+    def searched_move(position: Position) -> int:
+        nonlocal choices
         begun = time.process_time()
-        searched = analyse(match.position, bare, seed=number)
+        searched = analyse(position, bare, seed=number)
         middle = time.process_time()
-        if len(match.legal()) > 1:
+        if len(position.legal()) > 1:
             choices += 1
-            chances = game.room.solving.endgame(match.position)
+            chances = game.room.solving.endgame(position)
             if chances is not None:
                 times.append((time.process_time() - middle, middle - begun))
                 lost.append(max(chances.values()) - chances[searched.best])
-        match.play(searched.best)
+        return searched.best
+
+    play_match(game.match(), [searched_move] * game.seats, snailhouse.dice(1, number))
     return choices, lost, times
 
 
 def interval(samples: list[float]) -> str:
-    margin = Z95 * np.std(samples, ddof=1) / np.sqrt(len(samples))
-    return f"{100 * np.mean(samples):.2f} ± {100 * margin:.2f}"
+    mean, margin = mean_and_margin(samples)
+    return f"{100 * mean:.2f} ± {100 * margin:.2f}"
 
 
 def main() -> None:

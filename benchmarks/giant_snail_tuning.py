@@ -14,8 +14,7 @@ from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import float64s, int64s
-from snailhouse.games.giant_snail.labels import card_name
-from snailhouse.games.giant_snail.rules.terms import LAST_EVENT, MOST_CARDS
+from snailhouse.games.giant_snail.records import MOST_CARDS, Finale
 from snailhouse.lab.report import figure_names
 from snailhouse.lab.simulate import Simulation, simulate
 
@@ -44,7 +43,7 @@ def research(
             for card in range(box.cards):
                 if table.bought[player] >> card & 1:
                     buyers[0, card] += 1
-                    buyers[1, card] += table.ending >= LAST_EVENT
+                    buyers[1, card] += table.ending >= Finale.LAST_EVENT
                     payoff[card] += out[player]
 
 
@@ -55,7 +54,7 @@ def card_rows(game: Game) -> list[str]:
     bound = game.compile().bind(research)
     bound(game.box, rules.Table.new(), tables, moves, dice(1), float64s(3), buyers, payoff)
     return [
-        f"  {card_name(game.box, card):<26}{buyers[0, card] / GAMES:8.3f} a game, saved with it"
+        f"  {game.edition.technology[card].name:<26}{buyers[0, card] / GAMES:8.3f} a game, saved with it"
         f" {buyers[1, card] / buyers[0, card]:.3f}, elected if saved {payoff[card] / buyers[1, card]:.3f}"
         for card in range(game.box.cards)
     ]

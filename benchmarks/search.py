@@ -20,7 +20,7 @@ from open_spiel.python.algorithms import mcts
 
 import openspiel_snails_pace as peer
 import snailhouse
-from snailhouse.bots.search import MOST_NODES, Searcher, Settings
+from snailhouse.bots.search import MOST_NODES, Effort, Searcher
 from snailhouse.bots.tree import Node
 from snailhouse.core.playout import RANDOM
 
@@ -41,7 +41,7 @@ def opening() -> snailhouse.Match:
 
 
 def ours(match: snailhouse.Match, simulations: int, *, random: bool) -> float:
-    tree = Searcher(match, Settings(simulations), seed=1, stream=0)
+    tree = Searcher(match.position, Effort(simulations), seed=1, stream=0)
     if random:
         for seat in range(match.game.seats):
             tree.policy[seat] = RANDOM

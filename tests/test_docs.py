@@ -7,6 +7,7 @@ import pytest
 
 import snailhouse
 from snailhouse.cli import VERBS
+from snailhouse.core.introduction import rulebook
 from snailhouse.core.registry import room
 
 ROOT = Path(__file__).parent.parent
@@ -29,13 +30,13 @@ def test_the_readme_example_prints_what_it_says(capsys):
 def test_the_readme_names_every_game_and_every_verb():
     text = (ROOT / "README.md").read_text("utf-8")
     for name in snailhouse.game_ids():
-        assert f"[{room(name).title}]" in text
+        assert f"[{room(name).about.title}]" in text
     for verb in VERBS:
         assert f"snailhouse {verb}" in text or f"scripts/{verb}" in text, verb
 
 
 @pytest.mark.parametrize("name", snailhouse.game_ids())
 def test_every_option_is_in_the_rulebook(name):
-    text = room(name).rulebook()
+    text = rulebook(room(name))
     for option in room(name).options:
         assert f"`{option.name}" in text, option.name

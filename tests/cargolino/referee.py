@@ -1,6 +1,6 @@
 """A second referee: the rules once more, slow and simple, to check the fast ones by."""
 
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.games.cargolino.records import COLOURS
 
 
 class Referee:
@@ -29,6 +29,9 @@ class Referee:
         if die == snail:
             return True
         return not self.simple and (place == 0 or self.track[place]["colour"] == die)
+
+    def may_use(self, die, snail):
+        return die in self.dice and self.may(die, snail)
 
     def moves(self):
         return {(die, snail) for die in self.dice for snail in COLOURS if self.may(die, snail)}

@@ -1,7 +1,8 @@
 """Positions by their colours: deal these hands, put the snails there, roll these dice."""
 
 import snailhouse
-from snailhouse.games.cargolino.rules.records import COLOURS, SNAILS
+from snailhouse.games.cargolino.moves import die_and_snail, move_of
+from snailhouse.games.cargolino.records import COLOURS, SNAILS
 
 PURPLE, BLUE, RED, GREEN, YELLOW, WHITE = COLOURS
 
@@ -35,7 +36,7 @@ def roll(match, *dice):
 
 
 def move_id(die, snail):
-    return 6 * COLOURS.index(die) + COLOURS.index(snail)
+    return move_of(COLOURS.index(die), COLOURS.index(snail))
 
 
 def use(match, *moves):
@@ -46,7 +47,8 @@ def use(match, *moves):
 
 def movable(match, die):
     """The snails that a die may move now."""
-    return {COLOURS[move % 6] for move in match.legal() if move // 6 == COLOURS.index(die)}
+    pairs = map(die_and_snail, match.legal())
+    return {COLOURS[snail] for other, snail in pairs if other == COLOURS.index(die)}
 
 
 def places(match, race=None):

@@ -7,7 +7,7 @@ import pytest
 
 import snailhouse
 from snailhouse import Refusal
-from snailhouse.games.cargolino.words import EDITION
+from snailhouse.games.cargolino.box import EDITION
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_match
 

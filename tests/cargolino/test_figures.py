@@ -4,16 +4,18 @@ import numpy as np
 import pytest
 
 import snailhouse
-from snailhouse.games.cargolino.rules.records import COLOURS
-from snailhouse.games.cargolino.rules.shells import FIGURES
+from snailhouse.core.record import frozen
+from snailhouse.games.cargolino.records import COLOURS
+from snailhouse.lab.report import figure_names, simulation_data
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_match
 
 
 def figures(match):
-    out = np.zeros(len(FIGURES))
-    match.game.rules.figures(match.game.box, match.table, out)
-    return dict(zip(FIGURES, out.tolist(), strict=True))
+    """By the labels of a report."""
+    record = match.game.room.rules.Figures.new()
+    match.game.rules.figures(match.game.box, match.table, record)
+    return dict(zip(figure_names(match.game), np.frombuffer(frozen(record)).tolist(), strict=True))
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
@@ -58,7 +60,7 @@ def test_starters_are_credited_with_what_they_won(seed):
 
 def test_a_simulation_sums_to_the_points_there_are():
     run = simulate(snailhouse.game("cargolino-valentino", players=3), 4_000, seed=3)
-    means = dict(zip(FIGURES, run.tally["figures"] / run.games, strict=False))
+    means = simulation_data(run)["figures"]
     assert sum(means[f"won holding {colour}"] for colour in COLOURS) == pytest.approx(2), "two snails a winner"
     ways = ("won on shells", "won by the rearmost snail", "victory shared")
     assert sum(means[way] for way in ways) == pytest.approx(1)

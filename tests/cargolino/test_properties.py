@@ -1,12 +1,15 @@
 """Whole games on any board: a second referee agrees with every step, and what must always hold, holds."""
 
+from itertools import product
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import snailhouse
 from snailhouse import CHANCE
 from snailhouse.core.dice import below, dice
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.games.cargolino.moves import die_and_snail
+from snailhouse.games.cargolino.records import COLOURS
 from snailhouse.testing import random_match
 from tests.cargolino.referee import Referee
 from tests.cargolino.staging import move_id, places
@@ -54,7 +57,8 @@ def played(game, seed):
 
 
 def colours_of(move):
-    return COLOURS[move // 6], COLOURS[move % 6]
+    die, snail = die_and_snail(move)
+    return COLOURS[die], COLOURS[snail]
 
 
 def follow(referee, match, value):
@@ -87,6 +91,29 @@ def test_a_second_referee_agrees_from_the_deal_to_the_winners(game, seed):
     assert match.scores() == referee.shells
     winners = referee.winners()
     assert match.payoffs() == [1 / len(winners) if seat in winners else 0 for seat in range(game.seats)]
+
+
+def forbidden(referee, die, snail):
+    """The ruling that forbids a move, as the second referee sees it."""
+    if die not in referee.dice:
+        return "C3"
+    if referee.places[snail] == len(referee.track) - 1:
+        return "C4"
+    return "C12" if referee.simple else "C3"
+
+
+@quick
+@given(GAMES, SEEDS)
+def test_a_refusal_names_the_ruling_that_forbids_the_move(game, seed):
+    view = game.match().view()
+    referee = Referee(view["track"], view["players"], view["simple_dice"])
+    for match, value in played(game, seed):
+        if match.actor != CHANCE and len(match.events) % 5 == 0:
+            for die, snail in product(COLOURS, COLOURS):
+                if not referee.may_use(die, snail):
+                    reason = match.why_not(move_id(die, snail))
+                    assert reason.endswith(f"({forbidden(referee, die, snail)})")
+        follow(referee, match, value)
 
 
 @quick

@@ -4,7 +4,7 @@ import pytest
 
 import snailhouse
 from snailhouse import CHANCE, IllegalMove
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.games.cargolino.records import COLOURS
 from tests.cargolino.staging import (
     BLUE,
     GREEN,

@@ -10,7 +10,7 @@ import snailhouse
 from snailhouse import CHANCE, SPECTATOR
 from snailhouse.core.dice import below, dice
 from snailhouse.core.record import frozen
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.games.cargolino.records import COLOURS
 from snailhouse.testing import random_match
 from tests.cargolino.staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, end_race, new_match, put, roll, use
 
@@ -23,7 +23,7 @@ def told(match, seat):
             "log": match.log(seat, since=len(match.events) - 1),
             "actor": match.actor,
             "outcomes": match.outcomes,
-            "hides": match.game.room.hides(match.game.box, match.table, seat),
+            "hides": match.position.hidden_from(seat),
             "moves": [(move.id, move.text) for move in match.moves()],
         }
     )

@@ -7,7 +7,9 @@ from rich.markup import render
 
 import snailhouse
 from snailhouse import SPECTATOR, IllegalMove, Refusal
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.core.introduction import rulebook
+from snailhouse.games.cargolino.records import COLOURS
+from snailhouse.lab.report import figure_names
 from snailhouse.testing import random_matches
 from tests.cargolino.staging import (
     BLUE,
@@ -88,18 +90,19 @@ def test_the_log_tells_the_race_in_sentences():
 
 
 def test_the_rulebook_explains_every_ruling_that_refusals_name():
-    rulebook = snailhouse.game("cargolino-valentino").room.rulebook()
+    book = rulebook(snailhouse.game("cargolino-valentino").room)
     for number in range(1, 13):
-        assert re.search(rf"^\| C{number} \|", rulebook, re.MULTILINE)
+        assert re.search(rf"^\| C{number} \|", book, re.MULTILINE)
 
 
 def test_the_rulebook_explains_every_option_and_figure():
-    room = snailhouse.game("cargolino-valentino").room
+    game = snailhouse.game("cargolino-valentino")
+    book = rulebook(game.room)
     any_colour = re.compile(rf"\b({'|'.join(COLOURS)})\b")
-    for option in room.options:
-        assert f"`{option.name}`" in room.rulebook()
-    for figure in room.rules.FIGURES:
-        assert f"| {any_colour.sub('*colour*', figure)} |" in room.rulebook()
+    for option in game.room.options:
+        assert f"`{option.name}`" in book
+    for figure in figure_names(game):
+        assert f"| {any_colour.sub('*colour*', figure)} |" in book
 
 
 def board(colour, squares, pays):

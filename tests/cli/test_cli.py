@@ -10,7 +10,7 @@ import pytest
 
 import snailhouse
 from snailhouse.cli import VERBS, main
-from snailhouse.games.cargolino.words import EDITION
+from snailhouse.core.registry import room
 
 HOUSE = [sys.executable, "-m", "snailhouse"]
 
@@ -232,7 +232,8 @@ def test_a_players_name_is_told_as_it_is_written(run, tmp_path, name):
 
 def test_an_editions_name_is_told_as_it_is_written(run, tmp_path):
     board = tmp_path / "board.toml"
-    board.write_text(EDITION.house_text().replace('"house"', '"[/bold] of my own"'))
+    edition = next(option for option in room("cargolino-valentino").options if option.name == "edition")
+    board.write_text(edition.house_text().replace('"house"', '"[/bold] of my own"'))
     status, out, _ = run("simulate", "cargolino-valentino", "-n", 10, "-o", f"edition={board}")
     assert status == 0
     assert "[/bold] of my own" in " ".join(out.split())

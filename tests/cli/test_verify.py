@@ -7,10 +7,10 @@ import pytest
 
 import snailhouse
 from snailhouse.cli import main
-from snailhouse.table import Resign, record
+from snailhouse.table import Resign, export_record
 from tests.table.parlour import ADA, started, two
 
-TRUE = json.loads(record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
+TRUE = json.loads(export_record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_true_record_is_accepted(run):
 
 
 def test_a_record_opens_no_files(run, tmp_path):
-    data = json.loads(record(started(game="cargolino-valentino").finish().table))
+    data = json.loads(export_record(started(game="cargolino-valentino").finish().table))
     data["options"]["edition"] = str(tmp_path / "board.toml")
     status, _, err = run(data)
     assert status == 1
@@ -65,7 +65,7 @@ def test_a_record_opens_no_files(run, tmp_path):
 
 @pytest.mark.parametrize("name", snailhouse.game_ids())
 def test_a_game_of_every_kind_is_accepted(run, name):
-    assert run(record(started(game=name).finish().table))[0] == 0
+    assert run(export_record(started(game=name).finish().table))[0] == 0
 
 
 @pytest.mark.parametrize("number", numbers(chance=True)[::5])
@@ -118,7 +118,7 @@ def test_a_resigned_game_verifies_too(run):
     parlour = two()
     parlour.move()
     parlour.do(ADA, Resign())
-    data = json.loads(run(record(parlour.table), "--json")[1])
+    data = json.loads(run(export_record(parlour.table), "--json")[1])
     assert (data["verified"], data["result"]) == (True, [0, 1])
 
 
@@ -126,7 +126,7 @@ def test_a_resigned_game_verifies_too(run):
     ("data", "complaint"),
     [
         ("", "not a whole Snailhouse record"),
-        (record(two().table), "their seed is shown when the game ends"),
+        (export_record(two().table), "their seed is shown when the game ends"),
         ({key: value for key, value in TRUE.items() if key != "dice"}, "carries no dice to verify"),
     ],
 )

@@ -12,10 +12,10 @@ import copy
 
 import snailhouse
 from snailhouse import CHANCE
-from snailhouse.games.giant_snail.labels import card_name
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.box import EDITION
+from snailhouse.games.giant_snail.moves import STOP, pick_move, put_move
+from snailhouse.games.giant_snail.records import NOBODY, Deck, Good, Killer, Task
 from snailhouse.games.giant_snail.rules.workers import clear
-from snailhouse.games.giant_snail.sense import EDITION
 
 RED, BLUE, BLACK = 0, 1, 2
 
@@ -66,7 +66,7 @@ class Scene:
             clear(self.box, self.table, number - 1)
 
     def give(self, seat, metal=0, energy=0):
-        for good, amount in ((terms.METAL, metal), (terms.ENERGY, energy)):
+        for good, amount in ((Good.METAL, metal), (Good.ENERGY, energy)):
             self.table.stock[seat, good] += amount
             self.table.supply[good] -= amount
 
@@ -83,12 +83,12 @@ class Scene:
         """Dead before this round began."""
         self.snail(1)
         self.table.alive = 0
-        self.table.killer = terms.BY_TIME
-        self.table.snail = terms.NOBODY
+        self.table.killer = Killer.TIME
+        self.table.snail = NOBODY
         self.table.deck = 0
         for kind in range(8):
-            self.table.unseen[kind] = self.box.deck[terms.EVENT_2, kind]
-            self.table.deck += self.box.deck[terms.EVENT_2, kind]
+            self.table.unseen[kind] = self.box.deck[Deck.EVENT_2, kind]
+            self.table.deck += self.box.deck[Deck.EVENT_2, kind]
 
     def build_robot(self, number=None, builders=(RED, BLUE, BLACK), but=()):
         """Fill every slot, the builders in turn, `but` some; a finished robot stands on a region."""
@@ -111,12 +111,12 @@ class Scene:
         guard = int(self.table.guards)
         self.table.guard_region[guard] = number - 1
         self.table.guard_owner[guard] = seat
-        self.table.guard_kind[guard] = self.card(name)
+        self.table.guard_card[guard] = self.card(name)
         self.table.guards += 1
         self.table.pool[seat] -= 1
 
     def card(self, name):
-        return next(card for card in range(self.box.cards) if card_name(self.box, card) == name)
+        return [card.name for card in self.game.edition.technology].index(name)
 
     def market(self, *names):
         """These cards are on offer; the others wait in the deck."""
@@ -141,22 +141,22 @@ class Scene:
 
     def luck(self, text):
         """The chance outcome that says so."""
-        told = [self.game.room.chance_text(self.box, self.table, way) for way in range(self.match.outcomes)]
+        told = [self.match.position.chance_worded(way)[0] for way in range(self.match.outcomes)]
         found = [way for way, sentence in enumerate(told) if text in sentence]
         assert found, f"no outcome says {text!r} among {told}"
         self.match.chance(found[0])
 
     def forfeit(self):
         """All players forfeit their actions."""
-        while self.table.awaits == terms.ACTION:
+        while self.table.awaits == Task.ACTION:
             self.do("forfeit")
 
     def skip(self):
         """Nobody does anything until the event card is turned."""
         self.forfeit()
         while self.match.actor != CHANCE:
-            self.match.play(terms.STOP)
-        assert self.table.awaits == terms.EVENT_CARD
+            self.match.play(STOP)
+        assert self.table.awaits == Task.EVENT_CARD
 
     def refusal(self, move):
         reason = self.match.why_not(move)
@@ -171,12 +171,8 @@ class Scene:
 
 
 def put_id(number, row=1):
-    return terms.PUT + (number - 1) * terms.MOST_ROWS + row - 1
+    return put_move(number - 1, row - 1)
 
 
 def pick_id(number, row=1):
-    return terms.PICK + (number - 1) * terms.MOST_ROWS + row - 1
-
-
-def slot_id(section, slot):
-    return terms.SLOT + section * terms.MOST_SLOTS + slot
+    return pick_move(number - 1, row - 1)

@@ -5,7 +5,8 @@ from tests.giant_snail.scene import BLACK, BLUE, RED, Scene, pick_id, put_id
 
 import snailhouse
 from snailhouse import CHANCE
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.moves import STOP
+from snailhouse.games.giant_snail.records import Course, Good, RoundPhase
 from snailhouse.games.giant_snail.rules.snail import neighbour
 
 
@@ -23,7 +24,7 @@ def test_g1_a_number_travels_with_its_card_when_regions_are_shuffled():
     for outcome in laid:
         match.chance(outcome)
     assert [region["number"] for region in match.view()["regions"]] == list(range(12, 0, -1))
-    assert neighbour(match.game.box, match.table, terms.EAST, 11) + 1 == 11
+    assert neighbour(match.game.box, match.table, Course.EAST, 11) + 1 == 11
 
 
 def test_g2_players_draw_different_numbers_and_the_highest_leads():
@@ -50,7 +51,7 @@ def test_g2_the_opening_worker_stands_on_ones_number_in_a_row_of_ones_choice():
         "open with a worker on row 2 of region 6 (blue R&D Lab)",
     ]
     assert match.why_not(put_id(5)) == "you drew number 6 and open on region 6 (blue R&D Lab) (G2)"
-    assert match.why_not(terms.STOP) == "the first worker has to be placed: choose a row (G2)"
+    assert match.why_not(STOP) == "the first worker has to be placed: choose a row (G2)"
     match.play(put_id(6, 2))
     assert match.actor == RED, "Black opens on a Factory, which has only one row: nothing to choose"
     match.play(put_id(5, 1))
@@ -79,7 +80,7 @@ def test_g4_two_actions_each_in_turn_from_the_leader():
     scene = Scene()
     scene.lead(BLUE)
     order = []
-    while scene.table.phase == terms.ACTIONS:
+    while scene.table.phase == RoundPhase.ACTIONS:
         order.append(scene.match.actor)
         scene.do("place a worker")
     assert order == [BLUE, BLACK, RED, BLUE, BLACK, RED]
@@ -91,7 +92,7 @@ def test_g4_a_worker_moves_to_a_different_region():
     scene.do("lift a worker from row 1 of region 3")
     assert not scene.offers("region 3 ")
     assert "has to go to another region (G4)" in scene.refusal(put_id(3, 2))
-    assert "has to be set down on another region (G4)" in scene.refusal(terms.STOP)
+    assert "has to be set down on another region (G4)" in scene.refusal(STOP)
     scene.do("set down the worker on region 1 ")
     assert scene.workers(3, RED) == 0
     assert scene.workers(1, RED) == 1
@@ -102,7 +103,7 @@ def test_g4_forfeiting_gives_up_all_remaining_actions_of_the_round():
     scene = Scene()
     scene.do("forfeit")
     order = []
-    while scene.table.phase == terms.ACTIONS:
+    while scene.table.phase == RoundPhase.ACTIONS:
         order.append(scene.match.actor)
         scene.do("place a worker")
     assert order == [BLUE, BLACK, BLUE, BLACK]
@@ -183,7 +184,7 @@ def test_g17_in_leader_order_everybody_takes_while_the_supply_lasts():
     scene.forfeit()
     assert scene.stock(BLACK) == (1, 0)
     assert scene.stock(RED) == (0, 0)
-    assert scene.table.supply[terms.METAL] == 0
+    assert scene.table.supply[Good.METAL] == 0
 
 
 @pytest.mark.parametrize(("metal", "energy", "left"), [(13, 0, (10, 0)), (0, 11, (0, 10))])
@@ -204,7 +205,7 @@ def test_g18_each_chooses_in_leader_order_what_to_drop():
     scene.skip()
     scene.luck("Event 0")
     assert scene.match.actor == BLUE
-    assert "have to drop down to it (G18)" in scene.refusal(terms.STOP)
+    assert "have to drop down to it (G18)" in scene.refusal(STOP)
     scene.do("drop 1 metal", "drop 1 energy")
     assert scene.match.actor == RED
     scene.do("drop 1 energy")

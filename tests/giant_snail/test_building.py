@@ -1,8 +1,9 @@
 """Labs, factories, rebuilding and the robot: G6, G7, G8, G12, G14."""
 
-from tests.giant_snail.scene import BLACK, BLUE, RED, Scene, pick_id, put_id, slot_id
+from tests.giant_snail.scene import BLACK, BLUE, RED, Scene, pick_id, put_id
 
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.moves import STOP, card_move, region_move, settler_move, slot_move, step_move
+from snailhouse.games.giant_snail.records import Task
 
 
 def test_g6_a_lab_row_belongs_to_the_first_player_until_it_is_empty():
@@ -28,7 +29,7 @@ def test_g6_any_number_of_finished_rows_may_be_cashed_in_and_the_market_refills_
     scene.do("research Robotic Labor")
     scene.luck("Salt Ring comes to market place 1")
     assert scene.table.pool[RED] == 16
-    assert scene.table.awaits == terms.EVENT_CARD
+    assert scene.table.awaits == Task.EVENT_CARD
 
 
 def test_g6_a_player_may_keep_a_finished_row_for_a_later_round():
@@ -46,7 +47,7 @@ def test_g6_players_research_in_leader_order():
         scene.put(seat, number, workers=2)
     scene.forfeit()
     order = []
-    while scene.table.awaits == terms.RESEARCH:
+    while scene.table.awaits == Task.RESEARCH:
         order.append(scene.match.actor)
         scene.do("research no more")
     assert order == [BLACK, RED, BLUE]
@@ -63,7 +64,7 @@ def test_g6_an_exhausted_deck_is_not_reshuffled():
     scene.forfeit()
     scene.do("research Robotic Labor", "cash in row 1 of region 4")
     assert scene.texts() == ["research no more this round", "research Battle Fork from market place 2"]
-    assert scene.refusal(terms.CARD) == "market place 1 is empty and the technology deck exhausted (G6)"
+    assert scene.refusal(card_move(0)) == "market place 1 is empty and the technology deck exhausted (G6)"
 
 
 def test_g7_any_number_of_factory_workers_may_be_used():
@@ -76,7 +77,7 @@ def test_g7_any_number_of_factory_workers_may_be_used():
     assert scene.stock(RED) == (1, 1)
     scene.do("slot 2 of the robot's torso")
     assert scene.workers(1, RED) == 0
-    assert scene.table.awaits == terms.EVENT_CARD
+    assert scene.table.awaits == Task.EVENT_CARD
 
 
 def test_g7_what_cannot_be_paid_cannot_be_built():
@@ -85,7 +86,7 @@ def test_g7_what_cannot_be_paid_cannot_be_built():
     scene.give(RED, metal=2)
     scene.forfeit()
     reason = "slot 3 of the robot's head costs 2 energy; you have 2 metal (G7)"
-    assert scene.refusal(slot_id(0, 2)) == reason
+    assert scene.refusal(slot_move(0, 2)) == reason
     scene.do("send no more factory workers")
     assert scene.workers(1, RED) == 1
 
@@ -101,7 +102,7 @@ def test_g7_the_player_says_which_factory_worker_goes():
         "send a worker from region 1 (red Factory)",
         "send a worker from region 7 (blue Factory)",
     ]
-    assert "say which factory worker goes (G7)" in scene.refusal(terms.STOP)
+    assert "say which factory worker goes (G7)" in scene.refusal(STOP)
     scene.do("from region 7")
     assert (scene.workers(1, RED), scene.workers(7, RED)) == (1, 0)
 
@@ -136,8 +137,8 @@ def test_g8_the_rebuilding_player_places_everybody_one_by_one():
     scene.forfeit()
     scene.do("rebuild region 3 (red Mine) for 2 metal and 2 energy")
     assert scene.match.view()["pending"] == {"site": 3, "settlers": [3, 1, 0]}
-    assert "settlers are sent as long as any fits (G8)" in scene.refusal(terms.STOP)
-    assert scene.refusal(terms.SEND + 3 * BLACK) == "no worker of Black is left to settle (G8)"
+    assert "settlers are sent as long as any fits (G8)" in scene.refusal(STOP)
+    assert scene.refusal(settler_move(BLACK, 0)) == "no worker of Black is left to settle (G8)"
     scene.do("settle a Blue worker on row 2")
     scene.do("settle a Red worker on row 1", "settle a Red worker on row 1")
     assert (scene.workers(3, RED), scene.workers(3, BLUE)) == (3, 1)
@@ -166,9 +167,9 @@ def test_g8_every_slot_filled_one_by_the_rebuilder_and_the_cost_paid():
     scene.put(BLUE, 5, workers=3)
     scene.put(RED, 8, workers=2)
     scene.forfeit()
-    assert scene.refusal(terms.REGION + 4).startswith("none of the workers on the rebuild slots of region 5")
-    assert scene.refusal(terms.REGION + 7).endswith("has 1 of 3 rebuild slots empty (G8)")
-    assert scene.refusal(terms.REGION + 8) == "region 9 (black Solar Farm) is not destroyed (G8)"
+    assert scene.refusal(region_move(4)).startswith("none of the workers on the rebuild slots of region 5")
+    assert scene.refusal(region_move(7)).endswith("has 1 of 3 rebuild slots empty (G8)")
+    assert scene.refusal(region_move(8)) == "region 9 (black Solar Farm) is not destroyed (G8)"
     scene.do("slot 2 of the robot's head")
 
 
@@ -177,7 +178,7 @@ def test_g8_a_rebuilder_without_the_cost_is_refused():
     scene.give(RED, metal=1, energy=-1)
     scene.forfeit()
     reason = "rebuilding region 3 (red Mine) costs 2 metal and 2 energy; you have 3 metal and 1 energy (G8)"
-    assert scene.refusal(terms.REGION + 2) == reason
+    assert scene.refusal(region_move(2)) == reason
 
 
 def test_g8_a_vote_only_once_the_robot_is_complete():
@@ -193,9 +194,8 @@ def test_g8_a_vote_only_once_the_robot_is_complete():
 
 
 def test_g17_vote_tokens_never_run_out():
-    scene = rebuildable()
+    scene = rebuildable(votes={"rebuilding": 9})
     scene.build_robot(12)
-    scene.box.rebuild_votes = 9
     scene.table.votes[RED] = 120
     scene.forfeit()
     scene.do("rebuild region 3")
@@ -238,9 +238,9 @@ def test_g12_up_to_two_steps_two_resources_of_any_kind_each_paid_by_the_leader()
     scene.luck("Event 1, north")
     assert scene.match.actor == BLUE
     assert scene.offers("move the robot east to region 2 (red Solar Farm) for 1 metal and 1 energy")
-    assert "a step costs 2 resources, not 3 metal (G12)" in scene.refusal(terms.STEP + 3)
+    assert "a step costs 2 resources, not 3 metal (G12)" in scene.refusal(step_move(0, 3))
     scene.do("west to region 4 (red R&D Lab) for 2 metal")
-    assert scene.refusal(terms.STEP + 2).endswith("you have 1 metal and 2 energy (G12)")
+    assert scene.refusal(step_move(0, 2)).endswith("you have 1 metal and 2 energy (G12)")
     scene.do("west to region 3 (red Mine) for 1 metal and 1 energy")
     assert scene.table.rounds == 2, "one energy left, and no third step"
 
@@ -259,7 +259,7 @@ def test_g14_with_the_snail_dead_the_leader_may_rebuild_where_the_robot_stands()
         "leave the ruins as they are",
         "let the robot rebuild region 3 (red Mine) for 2 metal and 2 energy",
     ]
-    assert "can only rebuild where it stands" in scene.refusal(terms.REGION + 7)
+    assert "can only rebuild where it stands" in scene.refusal(region_move(7))
     scene.do("let the robot rebuild", "row 1", "row 1")
     assert scene.table.votes[RED] == 1
     assert scene.workers(3, RED) == 3, "no factory worker joins them"

@@ -2,7 +2,8 @@
 
 from tests.giant_snail.scene import BLACK, BLUE, RED, Scene
 
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.moves import STOP, weapon_move
+from snailhouse.games.giant_snail.records import Finale, Killer
 
 FORK, THROWER, RIFLE = 0, 1, 2
 
@@ -44,9 +45,9 @@ def test_g13_weapons_fire_in_leader_order_each_at_most_once_and_their_owners_kee
     scene.luck("Event 1, east")
     scene.do("halt the robot")
     assert scene.match.actor == BLACK
-    assert scene.refusal(terms.ARM + FORK) == "Battle Fork belongs to Red (G13)"
+    assert scene.refusal(weapon_move(FORK)) == "Battle Fork belongs to Red (G13)"
     scene.do("fire A Salt Rifle for 1 metal and 1 energy, claiming up to 3 cards")
-    assert scene.refusal(terms.ARM + RIFLE) == "A Salt Rifle has fired in this combat (G13)"
+    assert scene.refusal(weapon_move(RIFLE)) == "A Salt Rifle has fired in this combat (G13)"
     scene.do("fire Flambé Thrower for 1 energy")
     assert scene.match.actor == RED
     scene.do("fire Battle Fork for 1 metal, claiming up to 2 cards; the robot strikes")
@@ -72,9 +73,9 @@ def test_g13_an_unbuilt_weapon_or_an_empty_purse_does_not_fire():
     scene.give(BLUE, metal=1)
     scene.skip()
     scene.luck("Event 1, east")
-    assert scene.refusal(terms.ARM + THROWER) == "Flambé Thrower is not built yet (G13)"
+    assert scene.refusal(weapon_move(THROWER)) == "Flambé Thrower is not built yet (G13)"
     reason = "a shot of A Salt Rifle costs 1 metal and 1 energy; you have 1 metal (G13)"
-    assert scene.refusal(terms.ARM + RIFLE) == reason
+    assert scene.refusal(weapon_move(RIFLE)) == reason
 
 
 def test_g13_a_weapon_may_kill_and_claims_only_the_cards_there_are():
@@ -85,7 +86,7 @@ def test_g13_a_weapon_may_kill_and_claims_only_the_cards_there_are():
     scene.luck("Event 1, east")
     scene.do("fire A Salt Rifle")
     assert scene.table.claimed[BLUE] == 2
-    assert scene.table.killer == terms.BY_WEAPON
+    assert scene.table.killer == Killer.WEAPON
     assert not scene.table.alive
 
 
@@ -97,7 +98,7 @@ def test_g13_only_the_owner_builds_a_weapon_with_a_factory_worker():
     scene.give(BLUE, metal=1)
     scene.give(RED, metal=2)
     scene.forfeit()
-    assert scene.refusal(terms.ARM + FORK) == "Battle Fork belongs to Blue (G13)"
+    assert scene.refusal(weapon_move(FORK)) == "Battle Fork belongs to Blue (G13)"
     scene.do("send no more", "build Battle Fork for 1 metal")
     assert scene.table.built[FORK]
     assert scene.workers(1, BLUE) == 0
@@ -153,7 +154,7 @@ def test_g15_event_2_sympathy_goes_to_the_fewest_votes_in_hand():
     scene.skip()
     scene.luck("Sympathy")
     assert scene.match.actor == BLACK
-    assert "take what is due" in scene.refusal(terms.STOP)
+    assert "take what is due" in scene.refusal(STOP)
     scene.do("take 1 metal", "take 1 energy")
     assert scene.match.actor == RED
     scene.do("take 1 energy", "take 1 energy")
@@ -166,14 +167,14 @@ def test_g15_the_game_ends_after_the_round_of_the_last_event():
     scene.skip()
     scene.luck("the election is called")
     assert scene.match.over
-    assert scene.table.ending == terms.LAST_EVENT
+    assert scene.table.ending == Finale.LAST_EVENT
 
 
 def test_g15_or_after_a_round_with_no_ruin_left():
     scene = after()
     scene.skip()
     scene.luck("A Quiet Week; the election is called")
-    assert scene.table.ending == terms.ALL_REBUILT
+    assert scene.table.ending == Finale.ALL_REBUILT
 
 
 def test_g15_the_round_of_the_snails_death_may_be_that_round():

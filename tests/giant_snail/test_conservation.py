@@ -11,8 +11,8 @@ from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.dice import below, dice
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import int64s
-from snailhouse.games.giant_snail.rules.deck import full_deck, total
-from snailhouse.games.giant_snail.rules.terms import EVENT_1, EVENT_2, GUARD_POST, NOBODY, SEATS, SET_DOWN
+from snailhouse.games.giant_snail.records import MOST_EVENT_KINDS, NOBODY, SEATS, Deck, Task
+from snailhouse.games.giant_snail.rules.deck import total
 from snailhouse.games.giant_snail.rules.workers import workers_on
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ LOST = ("", "a worker", "a resource", "a technology card", "an event card", "a s
 @kernel
 def workers_of(box: Any, table: Any, seat: int) -> int:
     count = table.pool[seat] + table.reserve[seat] + table.settlers[seat]
-    if table.awaits == SET_DOWN and table.seat == seat:
+    if table.awaits == Task.SET_DOWN and table.seat == seat:
         count += 1
     for region in range(box.regions):
         count += workers_on(box, table, region, seat)
@@ -47,7 +47,7 @@ def technologies(box: Any, table: Any) -> int:
         count += table.market[slot] != NOBODY
     for weapon in range(box.weapons):
         count += table.weapon_owner[weapon] != NOBODY
-    return count + (table.awaits == GUARD_POST)
+    return count + (table.awaits == Task.GUARD_POST)
 
 
 @kernel
@@ -56,10 +56,19 @@ def events(box: Any, table: Any) -> int:
     turned = box.approach - table.approach
     hidden = total(table.unseen) + total(table.seen_lost) + table.fixed
     for kind in range(len(table.unseen)):
-        turned += box.deck[EVENT_1, kind]
+        turned += box.deck[Deck.EVENT_1, kind]
     turned -= hidden
     lost = table.face_down + table.claimed[0] + table.claimed[1] + table.claimed[2]
     return table.approach + table.deck + lost + turned
+
+
+@kernel
+def full_deck(box: Any) -> int:
+    """All Event 0 and Event 1 cards: the snail's life at the start."""
+    cards = int(box.approach)
+    for kind in range(MOST_EVENT_KINDS):
+        cards += box.deck[Deck.EVENT_1, kind]
+    return cards
 
 
 @kernel
@@ -72,11 +81,11 @@ def late_events(box: Any, table: Any) -> int:
 def slots_fit(box: Any, table: Any) -> bool:
     for region in range(box.regions):
         for row in range(box.rows[region]):
-            room = box.slots[region, row]
+            slots = box.slots[region, row]
             if table.ruined[region]:
-                room = box.ruin_slots if row == 0 else 0
+                slots = box.ruin_slots if row == 0 else 0
             used = table.workers[region, row, 0] + table.workers[region, row, 1] + table.workers[region, row, 2]
-            if table.space[region, row] < 0 or table.space[region, row] + used != room:
+            if table.space[region, row] < 0 or table.space[region, row] + used != slots:
                 return False
     return True
 
@@ -128,7 +137,7 @@ def test_workers_resources_and_cards_are_conserved(greedily):
     game = snailhouse.game("giant-snail")
     rules, cards = game.room.rules, sum(int(game.box.copies[card]) for card in range(game.box.cards))
     assert (game.box.workers, list(game.box.supply), cards, full_deck(game.box)) == (20, [33, 33], 9, 28)
-    assert total(game.box["deck"][EVENT_2]) == 6
+    assert total(game.box["deck"][Deck.EVENT_2]) == 6
     fault = game.compile().bind(balance)(
         game.box, rules.Table.new(), rules.Table.array(1), int64s(rules.MOVES), dice(2), cards, greedily
     )

@@ -1,4 +1,4 @@
-"""Cards drawn lazily come exactly as from a shuffled deck."""
+"""Cards chosen only when they are seen come exactly as from a shuffled deck."""
 
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -7,9 +7,8 @@ from itertools import permutations
 import snailhouse
 from snailhouse.core.dice import below, dice
 from snailhouse.core.record import copied
-from snailhouse.games.giant_snail.rules.deck import look, lose_card, total, turn_card, turn_outcomes
-from snailhouse.games.giant_snail.rules.records import Table
-from snailhouse.games.giant_snail.rules.terms import BURROW
+from snailhouse.games.giant_snail.records import Course, Table
+from snailhouse.games.giant_snail.rules.deck import look_at_card, lose_card, total, turn_card, turn_outcomes
 
 CARDS = (0, 0, 1, 2, 2, 2)
 SCRIPT = ("turn", "lose", "look", "look", "lose", "turn", "turn")
@@ -24,7 +23,7 @@ def small_deck():
     return table
 
 
-def drawn_lazily(table, script, seen=(), chance=Fraction(1)):
+def chosen_lazily(table, script, seen=(), chance=Fraction(1)):
     """Every way the script can go, as (what was seen, how likely)."""
     if not script:
         yield seen, chance
@@ -36,11 +35,11 @@ def drawn_lazily(table, script, seen=(), chance=Fraction(1)):
         if step == "turn":
             found = (*seen, int(turn_card(twin, outcome)))
         elif step == "look":
-            look(twin, outcome)
+            look_at_card(twin, outcome)
             found = (*seen, int(twin.top[twin.fixed - 1]))
         else:
             lose_card(twin)
-        yield from drawn_lazily(twin, rest, found, chance / ways)
+        yield from chosen_lazily(twin, rest, found, chance / ways)
 
 
 def shuffled_first():
@@ -57,8 +56,8 @@ def added_up(ways):
     return dict(sums)
 
 
-def test_g9_lazy_draws_and_a_real_shuffle_have_the_same_distribution():
-    assert added_up(drawn_lazily(small_deck(), SCRIPT)) == added_up(shuffled_first())
+def test_g9_lazy_choices_and_a_real_shuffle_have_the_same_distribution():
+    assert added_up(chosen_lazily(small_deck(), SCRIPT)) == added_up(shuffled_first())
 
 
 def test_g9_the_house_deck_turns_up_as_a_shuffled_one_does():
@@ -67,13 +66,13 @@ def test_g9_the_house_deck_turns_up_as_a_shuffled_one_does():
     pairs = Counter()
     for _ in range(decks):
         table = Table.new()
-        for kind in range(BURROW + 1):
+        for kind in range(Course.BURROW + 1):
             table.unseen[kind] = box.deck[0, kind]
         table.deck, turned = 26, []
         while table.deck:
             turned.append(int(turn_card(table, below(rng, turn_outcomes(table)))))
             lose_card(table)
-        pairs[turned[0] == BURROW, turned[12] == BURROW] += 1
+        pairs[turned[0] == Course.BURROW, turned[12] == Course.BURROW] += 1
     ways = {(True, True): 6 * 5, (True, False): 6 * 20, (False, True): 20 * 6, (False, False): 20 * 19}
     for found, number in ways.items():
         share = number / (26 * 25)

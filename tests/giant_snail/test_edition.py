@@ -5,7 +5,7 @@ from tests.giant_snail.scene import edition
 
 import snailhouse
 from snailhouse.core.errors import Refusal
-from snailhouse.games.giant_snail.sense import EDITION
+from snailhouse.games.giant_snail.box import EDITION
 from snailhouse.testing import random_match
 
 

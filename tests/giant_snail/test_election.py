@@ -3,7 +3,8 @@
 import pytest
 from tests.giant_snail.scene import BLACK, BLUE, RED, Scene
 
-from snailhouse.games.giant_snail.rules import election, terms
+from snailhouse.games.giant_snail.records import Finale, Task
+from snailhouse.games.giant_snail.rules import election
 
 
 def votes(scene, card):
@@ -71,8 +72,8 @@ def elected():
     scene = Scene()
     scene.kill_snail()
     scene.table.deck = 0
-    scene.table.ending = terms.LAST_EVENT
-    scene.table.awaits = terms.END
+    scene.table.ending = Finale.LAST_EVENT
+    scene.table.awaits = Task.OVER
     return scene
 
 

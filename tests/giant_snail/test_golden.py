@@ -7,14 +7,14 @@ import snailhouse
 from snailhouse.bots import choose
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import dice
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.records import Finale, Killer
 
 GAMES = {
-    "seven-regions": (0, "random", terms.SEVEN_REGIONS, 0),
-    "lost-type": (6, "random", terms.LOST_TYPE, 0),
-    "robot-victory": (3, "greedy", terms.LAST_EVENT, terms.BY_ROBOT),
-    "exhausted-deck": (10, "greedy", terms.LAST_EVENT, terms.BY_TIME),
-    "all-rebuilt": (17, "greedy", terms.ALL_REBUILT, terms.BY_WEAPON),
+    "seven-regions": (0, "random", Finale.RUINS, 0),
+    "lost-type": (6, "random", Finale.LOST_TYPE, 0),
+    "robot-victory": (3, "greedy", Finale.LAST_EVENT, Killer.ROBOT),
+    "exhausted-deck": (10, "greedy", Finale.LAST_EVENT, Killer.TIME),
+    "all-rebuilt": (17, "greedy", Finale.ALL_REBUILT, Killer.WEAPON),
 }
 
 

@@ -10,6 +10,7 @@ from snailhouse import SPECTATOR
 from snailhouse.bots import choose
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import dice
+from snailhouse.lab.report import figure_names
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_matches
 
@@ -20,7 +21,7 @@ def greedy():
 
 
 def figure(result, name):
-    return result.tally.figures[result.game.room.rules.FIGURES.index(name)] / result.games
+    return result.tally.figures[figure_names(result.game).index(name)] / result.games
 
 
 def test_three_greedy_players_survive_between_45_and_70_percent(greedy):

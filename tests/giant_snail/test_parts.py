@@ -5,7 +5,7 @@ from tests.giant_snail.scene import RED, Scene
 
 import snailhouse
 from snailhouse import CHANCE
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.records import Finale, Task
 
 
 def touches(scene, text):
@@ -96,7 +96,7 @@ def test_the_election_is_counted_card_by_card():
     scene = Scene()
     scene.put(RED, 1)
     scene.table.votes[RED] = 2
-    scene.table.ending, scene.table.awaits = terms.LAST_EVENT, terms.END
+    scene.table.ending, scene.table.awaits = Finale.LAST_EVENT, Task.OVER
     view = scene.match.view()
     assert view["election"] == [
         {"card": "tokens", "votes": [2, 0, 0]},

@@ -3,7 +3,8 @@
 import pytest
 from tests.giant_snail.scene import BLACK, BLUE, RED, Scene
 
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.moves import region_move
+from snailhouse.games.giant_snail.records import Killer, Task
 
 
 def test_the_first_event_0_card_brings_the_snail_closer_and_the_second_lands_it():
@@ -65,7 +66,7 @@ def test_g9_a_card_lost_to_havoc_may_be_the_last():
     scene.life(2)
     scene.skip()
     scene.luck("Event 1, east; region 2 (red Solar Farm) is destroyed; the giant snail is dead")
-    assert scene.table.killer == terms.BY_TIME
+    assert scene.table.killer == Killer.TIME
 
 
 def test_g10_on_ruins_workers_die_and_no_card_is_lost():
@@ -227,7 +228,7 @@ def test_g16_researched_after_the_snails_death_they_do_nothing(card):
     scene.forfeit()
     scene.do(f"research {card}")
     assert scene.table.guards == 0
-    assert scene.table.awaits == terms.MARKET_CARD
+    assert scene.table.awaits == Task.MARKET_CARD
 
 
 def test_g16_a_defence_is_posted_on_a_standing_region_with_a_worker_from_the_pool():
@@ -237,7 +238,7 @@ def test_g16_a_defence_is_posted_on_a_standing_region_with_a_worker_from_the_poo
     scene.put(RED, 4, workers=2)
     scene.forfeit()
     scene.do("research Defenders")
-    assert "is in ruins; Defenders needs a standing region (G16)" in scene.refusal(terms.REGION + 2)
+    assert "is in ruins; Defenders needs a standing region (G16)" in scene.refusal(region_move(2))
     scene.do("post the Defenders on region 8")
     assert scene.table.pool[RED] == 12
     assert scene.table.space[7, 0] == 2, "the worker uses no slot"

@@ -7,7 +7,8 @@ from tests.giant_snail.scene import BLACK, BLUE, RED, Scene
 
 from snailhouse import SPECTATOR
 from snailhouse.core.dice import dice
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.moves import order_move
+from snailhouse.games.giant_snail.records import Course, Task
 
 
 def researching(*market, **changes):
@@ -69,7 +70,7 @@ def test_salvage_one_resource_of_choice_a_ruin_at_most_four(ruins, resources):
     scene.ruin(*ruins)
     scene.forfeit()
     scene.do("research Salvage", *["take 1 energy"] * resources)
-    assert scene.table.awaits == terms.MARKET_CARD
+    assert scene.table.awaits == Task.MARKET_CARD
     assert scene.stock(RED) == (0, resources)
 
 
@@ -80,7 +81,7 @@ def test_g17_salvage_takes_the_only_kind_left_without_asking():
     scene.forfeit()
     scene.do("research Salvage")
     assert scene.stock(RED) == (0, 2)
-    assert scene.table.awaits == terms.MARKET_CARD
+    assert scene.table.awaits == Task.MARKET_CARD
 
 
 def looking(deck="north south burrow"):
@@ -118,7 +119,7 @@ def test_malacologist_equal_cards_make_fewer_orders():
     assert len(looking("north north south").texts()) == 3
     scene = looking("west west west")
     assert scene.texts() == ["put the cards back as west, west, west"]
-    assert "the same order as one offered before (G9)" in scene.refusal(terms.PERMUTE + 1)
+    assert "the same order as one offered before (G9)" in scene.refusal(order_move(1))
 
 
 def test_malacologist_event_0_cards_are_never_reordered():
@@ -142,7 +143,7 @@ def test_malacologist_fewer_cards_if_fewer_remain():
     scene.luck("is east")
     scene.luck("is west")
     assert scene.texts() == ["put the cards back as east, west", "put the cards back as west, east"]
-    assert "can only reorder those (G9)" in scene.refusal(terms.PERMUTE + 5)
+    assert "can only reorder those (G9)" in scene.refusal(order_move(5))
 
 
 def test_malacologist_looks_at_event_2_cards_once_the_snail_is_dead():
@@ -196,4 +197,4 @@ def test_a_concealed_copy_redraws_what_only_the_researcher_knows_fairly():
     for kind, cards in enumerate((5, 5, 5, 5, 6)):
         share = cards / 26
         assert abs(tops[kind] - draws * share) < 5 * (draws * share * (1 - share)) ** 0.5
-    assert list(scene.match.concealed(RED, rng).top) == [terms.NORTH, terms.SOUTH, terms.BURROW]
+    assert list(scene.match.concealed(RED, rng).top) == [Course.NORTH, Course.SOUTH, Course.BURROW]

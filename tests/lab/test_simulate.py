@@ -5,8 +5,11 @@ import pytest
 
 import snailhouse
 from snailhouse import Refusal
-from snailhouse.lab.report import as_data, bar, wilson
+from snailhouse.bots.playing import play_match
+from snailhouse.core.dice import below, dice
+from snailhouse.lab.report import share_bar, simulation_data
 from snailhouse.lab.simulate import CHUNK, simulate
+from snailhouse.lab.statistics import wilson
 
 GAME = snailhouse.game("snails-pace")
 
@@ -35,21 +38,14 @@ def test_nonsense_is_refused():
 
 
 def test_the_tally_agrees_with_games_played_one_by_one():
-    from snailhouse.core.dice import below, dice
-
     rng = dice(6, 0)
     scores, turns = [0.0, 0.0], 0
     for _ in range(20):
         match = GAME.match()
-        while not match.over:
-            if match.actor == snailhouse.CHANCE:
-                match.roll(rng)
-            else:
-                legal = match.legal()
-                match.play(legal[below(rng, len(legal))])
+        play_match(match, [lambda position: position.legal()[below(rng, len(position.legal()))]] * 2, rng)
         scores = [a + b for a, b in zip(scores, match.scores(), strict=True)]
         turns += int(match.table.turns)
-    data = as_data(simulate(GAME, 20, seed=6))
+    data = simulation_data(simulate(GAME, 20, seed=6))
     assert data["mean_score"] == [points / 20 for points in scores]
     assert data["mean_turns"] == turns / 20
 
@@ -80,6 +76,6 @@ def test_wilson_intervals():
 
 
 def test_bars():
-    assert bar(1.0, 4) == "████"
-    assert bar(0.0, 4) == ""
-    assert bar(0.5, 1) == "▌"
+    assert share_bar(1.0, 4) == "████"
+    assert share_bar(0.0, 4) == ""
+    assert share_bar(0.5, 1) == "▌"

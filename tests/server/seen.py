@@ -12,8 +12,8 @@ import msgspec
 import snailhouse
 from snailhouse.core.record import UInt32s
 from snailhouse.core.room import View
-from snailhouse.server.messages import Update, encoded
-from snailhouse.table import AnyEvent, Table, seen_by
+from snailhouse.server.live.messages import Update, encode_message
+from snailhouse.table import AnyEvent, LiveTable, seen_by
 from tests.table.parlour import concealed
 
 Frame = tuple[str, dict[str, Any]]
@@ -33,9 +33,9 @@ def frames(received: Iterable[str]) -> Iterator[Frame]:
             assert set(message) - {"type"} in (*NUMBERS, WORDS), text
 
 
-def moments(events: list[AnyEvent]) -> Iterator[Table]:
+def moments(events: list[AnyEvent]) -> Iterator[LiveTable]:
     """The table after each of its events: one table that goes on, not to be kept."""
-    table = Table.replay(events[:1])
+    table = LiveTable.replay(events[:1])
     yield table
     for event in events[1:]:
         table.apply(event)
@@ -58,31 +58,30 @@ def check_views(
             if steps:
                 first = first_step(table, view)
                 seen = msgspec.structs.replace(seen, steps=concealed_steps(table, seen.seat, first, rng))
-            assert encoded(Update(seen)) == text
+            assert encode_message(Update(seen)) == text
     assert not waiting, "somebody saw what is not stored"
     return views
 
 
-def first_step(table: Table, view: dict[str, Any]) -> int:
-    """The position of the first step that belongs to a view.
+def first_step(table: LiveTable, view: dict[str, Any]) -> int:
+    """The moment of the first step that belongs to a view.
 
     At one screen with secrets every view is whole, and only the screen knows what a seat was shown last.
     """
     if table.opened.hot_seat and table.game.room.has_secrets:
-        return table.position - len(view["steps"])
+        return table.moment - len(view["steps"])
     return step_after(table, view["since"])
 
 
-def step_after(table: Table, shown: int) -> int:
-    """The position of the first step for who was shown that version: after the end if there are none."""
+def step_after(table: LiveTable, shown: int) -> int:
+    """The moment of the first step for who was shown that version: after the end if there are none."""
     lengths = table.lengths[max(0, shown - 1) :]
     if not shown or min(lengths) < lengths[0]:
-        return table.position
-    return max(lengths[0] + 1, table.position - 64)
+        return table.moment
+    return max(lengths[0] + 1, table.moment - 64)
 
 
-def concealed_steps(table: Table, seat: int, first: int, rng: UInt32s) -> list[View]:
+def concealed_steps(table: LiveTable, seat: int, first: int, rng: UInt32s) -> list[View]:
     """What the seat may have known after each event from the first step on, but for the last."""
-    moments = map(table.match.at, range(first, table.position))
-    view, box = table.game.room.view, table.game.box
-    return [view(box, moment.concealed(seat, rng), seat) for moment in moments]
+    positions = map(table.match.position_at, range(first, table.moment))
+    return [position.concealed(seat, rng).seen_by(seat) for position in positions]

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from snailhouse.server.limits import Buckets, Places
+from snailhouse.server.entrance.limits import Buckets, Places
 from tests.server.parts import Node, node
 from tests.server.people import Person
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from snailhouse.core.errors import Refusal
-from snailhouse.server.house import House
-from snailhouse.server.live import Watcher
-from snailhouse.server.problems import NoSuchTable
+from snailhouse.server.live.background import Background
+from snailhouse.server.live.house import House
+from snailhouse.server.live.other_nodes import OtherNodes
+from snailhouse.server.live.watcher import Watcher
+from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Unavailable, Writer
@@ -23,7 +25,7 @@ ALONE = Open(game="snails-pace", seats=["me", "me"], hot_seat=True)
 
 
 @asynccontextmanager
-async def house(folder: Path, most_live: int = 100, nodes: int = 1) -> AsyncIterator[list[House]]:
+async def house(folder: Path, most_hosted: int = 100, nodes: int = 1) -> AsyncIterator[list[House]]:
     """Houses over one SQLite file, each with a writer of its own as `_writer`."""
     engine = open_engine(f"sqlite:///{folder / 'house.sqlite3'}")
     await migrate(engine)
@@ -32,7 +34,7 @@ async def house(folder: Path, most_live: int = 100, nodes: int = 1) -> AsyncIter
     writers = [Writer(engine) for _ in range(nodes)]
     for writer in writers:
         writer.start()
-    yield [House(store, writer, most_live) for writer in writers]
+    yield [House(store, writer, most_hosted) for writer in writers]
     for writer in writers:
         await writer.stop()
     await engine.dispose()
@@ -41,19 +43,19 @@ async def house(folder: Path, most_live: int = 100, nodes: int = 1) -> AsyncIter
 def test_what_could_not_be_committed_is_gone_from_memory(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as (only,):
-            live = await only.open(ADA, ALONE, "table")
+            hosted = await only.open(ADA, ALONE, "table")
             watcher = Watcher("ada")
-            live.watchers.add(watcher)
-            await only.act(live, ADA, Start())
-            committed = live.version
+            hosted.watchers.add(watcher)
+            await only.act(hosted, ADA, Start())
+            committed = hosted.version
             await only._writer.stop()
             for _ in range(2):
                 with pytest.raises(Unavailable):
-                    await only.act(live, ADA, Say(text="never said"))
-            assert live.dirty
-            assert "never said" not in str(await live.take(watcher))
-            async with only.steady(live) as table:
-                assert table.version == live.version == committed
+                    await only.act(hosted, ADA, Say(text="never said"))
+            assert hosted.dirty
+            assert "never said" not in str(await hosted.take_update(watcher))
+            async with only.committed(hosted) as table:
+                assert table.version == hosted.version == committed
                 assert not table.chat
 
     asyncio.run(scene())
@@ -61,7 +63,7 @@ def test_what_could_not_be_committed_is_gone_from_memory(tmp_path: Path) -> None
 
 def test_a_table_out_of_memory_is_read_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with house(tmp_path, most_live=3) as (only,):
+        async with house(tmp_path, most_hosted=3) as (only,):
             first = await only.open(ADA, ALONE, "first")
             await only.act(first, ADA, Start())
             watched = await only.open(ADA, ALONE, "watched")
@@ -87,8 +89,8 @@ def test_a_house_that_is_behind_reads_and_decides_again(tmp_path: Path) -> None:
             assert theirs.version < mine.version
             await two.act(theirs, ADA, Say(text="second"))
             await one.catch_up(mine)
-            for live in (mine, theirs):
-                assert [remark.text for remark in live.table.chat] == ["first", "second"]
+            for hosted in (mine, theirs):
+                assert [remark.text for remark in hosted.table.chat] == ["first", "second"]
             await one.act(mine, ADA, Start())
             with pytest.raises(Refusal, match="begun"):
                 await two.act(theirs, ADA, Start())
@@ -102,12 +104,37 @@ def test_copies_that_are_behind_are_found_by_one_question(tmp_path: Path) -> Non
     async def scene() -> None:
         async with house(tmp_path, nodes=2) as (one, two):
             tables = [await one.open(ADA, ALONE, name) for name in ("first", "second")]
-            copies = [await two.find(live.id) for live in tables]
+            copies = [await two.find(hosted.id) for hosted in tables]
             await one.act(tables[1], ADA, Start())
             assert [copy.table.phase for copy in copies] == ["gathering", "gathering"]
-            await two.refresh(["first", "second", "never seen"])
+            others = OtherNodes(two, Background(), alone=False)
+            await others.refresh(["first", "second", "never seen"])
             assert [copy.table.phase for copy in copies] == ["gathering", "playing"]
             assert two.known("never seen") is None
+
+    asyncio.run(scene())
+
+
+def test_news_of_other_nodes_are_read_whichever_way_they_come(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, nodes=2) as (one, two):
+            background = Background()
+            others = OtherNodes(two, background, alone=False)
+            mine, copy = await one.open(ADA, ALONE, "table"), await two.find("table")
+            copy.watchers.add(Watcher(None))
+            for learn in ("hear", "sweep", "newest"):
+                await one.act(mine, ADA, Say(text=learn))
+                assert copy.version == mine.version - 1
+                if learn == "hear":
+                    others.hear("table", mine.version)
+                    others.hear("table", copy.version)
+                    others.hear("never seen", 3)
+                else:
+                    await (others.sweep() if learn == "sweep" else others.newest("table"))
+                while copy.version < mine.version:
+                    await asyncio.sleep(0)
+                assert copy.table.chat[-1].text == learn
+            await background.stop()
 
     asyncio.run(scene())
 

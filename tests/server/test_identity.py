@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import httpx
 
-from snailhouse.server.identity import Signer, new_id
+from snailhouse.server.entrance.identity import Signer, new_id
 from tests.server.parts import Node
 from tests.server.people import Person
 

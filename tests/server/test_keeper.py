@@ -13,37 +13,39 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
-from snailhouse.server import keeper
 from snailhouse.server.api.tables import cards
-from snailhouse.server.live import Watcher
-from snailhouse.server.node import Node, running
+from snailhouse.server.live import keeper
+from snailhouse.server.live.watcher import Watcher
+from snailhouse.server.node import ServerNode, running
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import sqlite_url
-from snailhouse.table import BotTurn, Clock, Move, Offer, Open, Say, Start, Visitor
+from snailhouse.table import BotTurn, Clock, Offer, Open, PlayMove, Say, Start, Visitor
 
 ADA = Visitor("ada", "Ada")
-PATIENCE = 20.0
+DEADLINE = 20.0
 
 
 @asynccontextmanager
-async def opened(folder: Path, **settings: Any) -> AsyncIterator[Node]:
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[ServerNode]:
     async with running(Settings(sqlite_url(folder / "house.sqlite3"), **settings)) as node:
         await node.store.add_player(ADA.id, ADA.name)
         yield node
 
 
-async def add_unreadable(node: Node, table: str) -> None:
+async def add_unreadable(node: ServerNode, table: str) -> None:
     """A table of a game that this house does not have, at which the house should have acted long ago."""
     row = {"id": table, "game": "gone", "public": True, "phase": "playing", "open_seats": 0}
     event = {"type": "opened", "at": 0, "game": "gone", "options": {}, "clock": {}, "seed": "00" * 32}
     async with node.store.engine.begin() as connection:
-        await connection.execute(insert(schema.tables).values(**row, opened=0, changed=0, due=1))
-        await connection.execute(insert(schema.events).values(table=table, number=1, body=json.dumps(event)))
+        await connection.execute(insert(schema.table_rows).values(**row, opened=0, changed=0, due=1))
+        await connection.execute(
+            insert(schema.event_rows).values(table=table, number=1, body=json.dumps(event))
+        )
 
 
 async def until(wanted: Any) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(DEADLINE):
         while not wanted():
             await asyncio.sleep(0.005)
 
@@ -59,7 +61,7 @@ class Slow:
     def __call__(self, turn: BotTurn) -> int:
         self.turns += 1
         self.thinking.set()
-        assert self.go_on.wait(PATIENCE)
+        assert self.go_on.wait(DEADLINE)
         return self._think(turn)
 
 
@@ -67,14 +69,14 @@ def test_a_table_has_one_alarm_however_many_turns_it_has_seen(tmp_path: Path) ->
     async def scene() -> None:
         async with opened(tmp_path) as node:
             clock = Clock("days", 30)
-            live = await node.house.open(
+            hosted = await node.house.open(
                 ADA, Open(game="snails-pace", seats=["me", "random"], clock=clock), "t"
             )
-            await node.house.act(live, ADA, Start())
+            await node.house.act(hosted, ADA, Start())
             for _ in range(5):
-                await until(lambda: live.table.actor == 0 and "t" not in node.keeper._busy)
-                await node.house.act(live, ADA, Move(move=live.table.match.legal()[0]))
-            await until(lambda: live.table.actor == 0 and "t" not in node.keeper._busy)
+                await until(lambda: hosted.table.actor == 0 and "t" not in node.keeper._busy)
+                await node.house.act(hosted, ADA, PlayMove(move=hosted.table.match.legal()[0]))
+            await until(lambda: hosted.table.actor == 0 and "t" not in node.keeper._busy)
             scheduled: list[asyncio.TimerHandle] = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
             alarms = [timer for timer in scheduled if "Keeper" in repr(timer) and not timer.cancelled()]
             assert len(alarms) == 1
@@ -85,17 +87,17 @@ def test_a_table_has_one_alarm_however_many_turns_it_has_seen(tmp_path: Path) ->
 def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path, sweep_seconds=3600) as node:
-            live = await node.house.open(ADA, Open(game="snails-pace", seats=["random", "random"]), "good")
+            hosted = await node.house.open(ADA, Open(game="snails-pace", seats=["random", "random"]), "good")
             await add_unreadable(node, "bad")
             async with node.store.engine.begin() as connection:
                 await connection.execute(
-                    update(schema.tables).where(schema.tables.c.id == "good").values(due=2)
+                    update(schema.table_rows).where(schema.table_rows.c.id == "good").values(due=2)
                 )
             attended: list[str] = []
             node.keeper.attend = attended.append  # type: ignore[method-assign]
             await node.keeper.sweep()
             assert attended == ["good"]
-            assert live.id == "good"
+            assert hosted.id == "good"
 
     asyncio.run(scene())
 
@@ -118,8 +120,8 @@ def test_a_bot_s_move_is_seen_though_the_table_was_forgotten_while_it_thought(
         async with opened(tmp_path, most_live_tables=1) as node:
             slow = Slow(monkeypatch)
             choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "o"})
-            live = await node.house.open(ADA, choice, "t")
-            await node.house.act(live, ADA, Start())
+            hosted = await node.house.open(ADA, choice, "t")
+            await node.house.act(hosted, ADA, Start())
             await until(slow.thinking.is_set)
             await node.house.open(ADA, Open(game="snails-pace"), "another")
             assert node.house.known("t") is None
@@ -140,17 +142,17 @@ def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
         async with opened(tmp_path) as node:
             slow = Slow(monkeypatch)
             choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "x"})
-            live = await node.house.open(ADA, choice, "t")
-            await node.house.act(live, ADA, Start())
-            first, second, *_ = live.table.match.legal()
-            await node.house.act(live, ADA, Move(move=first))
+            hosted = await node.house.open(ADA, choice, "t")
+            await node.house.act(hosted, ADA, Start())
+            first, second, *_ = hosted.table.match.legal()
+            await node.house.act(hosted, ADA, PlayMove(move=first))
             await until(slow.thinking.is_set)
-            position = live.table.position
-            await node.house.act(live, ADA, Offer(kind="undo"))
-            await node.house.act(live, ADA, Move(move=second))
-            assert (live.table.actor, live.table.position) == (1, position)
+            moment = hosted.table.moment
+            await node.house.act(hosted, ADA, Offer(kind="undo"))
+            await node.house.act(hosted, ADA, PlayMove(move=second))
+            assert (hosted.table.actor, hosted.table.moment) == (1, moment)
             slow.go_on.set()
-            await until(lambda: live.table.actor == 0)
+            await until(lambda: hosted.table.actor == 0)
             assert slow.turns == 2
 
     asyncio.run(scene())
@@ -161,12 +163,12 @@ def test_talk_while_a_bot_thinks_costs_it_no_thought(tmp_path: Path, monkeypatch
         async with opened(tmp_path) as node:
             slow = Slow(monkeypatch)
             choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "o"})
-            live = await node.house.open(ADA, choice, "t")
-            await node.house.act(live, ADA, Start())
+            hosted = await node.house.open(ADA, choice, "t")
+            await node.house.act(hosted, ADA, Start())
             await until(slow.thinking.is_set)
-            await node.house.act(live, ADA, Say(text="hurry"))
+            await node.house.act(hosted, ADA, Say(text="hurry"))
             slow.go_on.set()
-            await until(lambda: live.table.actor == 0)
+            await until(lambda: hosted.table.actor == 0)
             assert slow.turns == 1
 
     asyncio.run(scene())

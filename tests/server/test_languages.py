@@ -12,7 +12,7 @@ import pytest
 import snailhouse
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.registry import room
-from snailhouse.server.negotiation import negotiated
+from snailhouse.server.entrance.negotiation import negotiated
 from tests.server.parts import Node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser

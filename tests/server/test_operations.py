@@ -169,7 +169,7 @@ def test_a_second_server_on_one_file_is_told_where_the_first_is(tmp_path: Path) 
 
 def test_help_needs_none_of_the_server_s_libraries() -> None:
     code = (
-        "import sys; from click.testing import CliRunner; from snailhouse.cli import house\n"
+        "import sys; from click.testing import CliRunner; from snailhouse.cli import house_command as house\n"
         "assert CliRunner().invoke(house, ['serve', '--help']).exit_code == 0\n"
         "print([name for name in ('litestar', 'sqlalchemy', 'uvicorn', 'numba') if name in sys.modules])"
     )
@@ -178,7 +178,7 @@ def test_help_needs_none_of_the_server_s_libraries() -> None:
 
 
 def test_every_option_of_serve_is_documented() -> None:
-    from snailhouse.cli.serve import serve as verb
+    from snailhouse.cli.serve import serve_command as verb
 
     text = (Path(__file__).parents[2] / "docs/hosting.md").read_text()
     for option in verb.params:

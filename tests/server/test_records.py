@@ -10,12 +10,12 @@ import httpx
 import pytest
 
 import snailhouse
-from snailhouse.table import Resign, record
+from snailhouse.table import Resign, export_record
 from tests.server.parts import Node
 from tests.server.warm import warm
 from tests.table.parlour import ADA, started, two
 
-PACE = json.loads(record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
+PACE = json.loads(export_record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
 DECISION = next(number for number, (actor, _) in enumerate(PACE["events"]) if actor >= 0)
 
 
@@ -42,7 +42,7 @@ def altered(number: int, value: int | None) -> dict[str, Any]:
 class TestReplay:
     @pytest.mark.parametrize("game", snailhouse.game_ids())
     def test_a_record_of_every_game_is_shown(self, house: httpx.Client, game: str) -> None:
-        text = record(started(game=game).finish().table)
+        text = export_record(started(game=game).finish().table)
         match, players = snailhouse.load(text)
         shown = show(house, json.loads(text), seat=0)
         assert (shown["game"], shown["title"]) == (game, match.game.title)
@@ -62,7 +62,7 @@ class TestReplay:
         assert shown["dice"]["text"].endswith("which is the one that was promised")
 
     def test_every_seat_has_eyes(self, house: httpx.Client) -> None:
-        told = json.loads(record(started(game="cargolino-valentino").finish().table))
+        told = json.loads(export_record(started(game="cargolino-valentino").finish().table))
         for seat in (0, 3):
             moments = show(house, told, seat=seat)["moments"]
             assert {moment["view"]["seat"] for moment in moments} == {seat}
@@ -93,7 +93,7 @@ class TestReplay:
         parlour = two()
         parlour.move()
         parlour.do(ADA, Resign())
-        told = json.loads(record(parlour.table))
+        told = json.loads(export_record(parlour.table))
         result = show(house, told)["result"]
         assert result == {"payoffs": [0.0, 1.0], "text": "X resigns: O wins.", "how": "resigned"}
         for wrong in ({"how": "bored"}, {"seat": 2}, {"seat": None}, {"result": [1.0, 0.0]}):
@@ -128,14 +128,14 @@ class TestReplay:
         assert word in answer.json()["detail"]
 
     def test_no_file_of_the_house_is_read(self, house: httpx.Client) -> None:
-        told = json.loads(record(started(game="cargolino-valentino").finish().table))
+        told = json.loads(export_record(started(game="cargolino-valentino").finish().table))
         told["options"]["edition"] = "/etc/passwd"
         answer = house.post("/api/replay", json=told)
         assert answer.status_code == 422
         assert answer.json()["detail"].endswith("at a table it takes house or an edition's data")
 
     def test_what_a_player_may_not_know_cannot_be_shown(self, house: httpx.Client) -> None:
-        running = json.loads(record(started(game="cargolino-valentino").table, 0))
+        running = json.loads(export_record(started(game="cargolino-valentino").table, 0))
         answer = house.post("/api/replay", json=running)
         assert answer.status_code == 422
         assert answer.json()["detail"].startswith("event 1: hidden")

@@ -12,8 +12,8 @@ from schemathesis import Case
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from snailhouse.core.registry import game_ids, room
+from snailhouse.server.api.description import MESSAGES
 from snailhouse.server.app import ROUTES
-from snailhouse.server.description import MESSAGES
 from tests.server.parts import Node
 
 

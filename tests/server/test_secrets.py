@@ -23,7 +23,7 @@ import pytest
 import snailhouse
 from snailhouse import SPECTATOR
 from snailhouse.server.settings import DATABASE_FILE
-from snailhouse.table import AnyEvent, Opened, Table, decode_event, record, seen_by
+from snailhouse.table import AnyEvent, LiveTable, Opened, decode_event, export_record, seen_by
 from tests.guests import FOLDER, invited
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, node
@@ -75,9 +75,9 @@ def test_whole_games_show_nobody_more_than_they_may_know(spied: Spied, game: str
     assert max(view["version"] for view in seen) == len(events)
     for text, written in fetched:
         view = json.loads(text)
-        twin = concealed(Table.replay(events[: view["version"]]), view["seat"], snailhouse.dice(1))
+        twin = concealed(LiveTable.replay(events[: view["version"]]), view["seat"], snailhouse.dice(1))
         assert msgspec.json.encode(seen_by(twin, view["seat"])) == text
-        assert record(twin, view["seat"]) == written
+        assert export_record(twin, view["seat"]) == written
 
 
 async def play(url: str, game: str) -> tuple[str, dict[bool, list[str]], list[tuple[bytes, str]]]:
@@ -188,8 +188,8 @@ def test_at_one_screen_nobody_receives_what_only_the_other_may_know(spied: Spied
     seen = check_views(events, screen.received, steps=True)
     assert {view["seat"] for view in seen} == {0, 1}
     for shown, view in screen.turned:
-        table = Table.replay(events[: view["version"]])
-        assert len(view["steps"]) == table.position - step_after(table, shown), "all since it had the screen"
+        table = LiveTable.replay(events[: view["version"]])
+        assert len(view["steps"]) == table.moment - step_after(table, shown), "all since it had the screen"
         assert (view["since"], len(view["log"])) == (0, view["position"]), "nothing of the other's is kept"
     assert any(view["steps"] for _, view in screen.turned)
 
@@ -217,7 +217,7 @@ def test_a_concealed_table_would_betray_a_step_of_the_other_at_the_screen(spied:
     screen = asyncio.run(pass_round(spied.url, "high-card"))
     events = spied.events(screen.table)
     _, view = next(turned for turned in screen.turned if turned.view["steps"])
-    match = Table.replay(events[: view["version"]]).match
+    match = LiveTable.replay(events[: view["version"]]).match
     other = 1 - view["seat"]
     theirs = [match.view(other, view["position"] - back) for back in range(len(view["steps"]), 0, -1)]
     assert theirs != view["steps"]

@@ -13,7 +13,8 @@ from litestar import Litestar, Request, get
 
 import snailhouse
 from snailhouse import SPECTATOR
-from snailhouse.server.thinking import Stopped, Thinking
+from snailhouse.server.api.waiting import thought_for
+from snailhouse.server.thinking import NobodyWaits, Thinking
 from tests.server.parts import Node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
@@ -156,7 +157,7 @@ class TestThinking:
         """A house of one route whose thought would never end: hanging up ends it."""
         thinking, begun, ended = Thinking(1), threading.Event(), threading.Event()
 
-        def brood(stopped: Stopped) -> str:
+        def brood(stopped: NobodyWaits) -> str:
             begun.set()
             while not stopped():
                 ended.wait(0.005)
@@ -165,7 +166,7 @@ class TestThinking:
 
         @get("/")
         async def ponder(request: Request[Any, Any, Any]) -> str:
-            return await thinking.for_visitor(request, brood)
+            return await thought_for(request, thinking, brood)
 
         async def scene() -> None:
             server = uvicorn.Server(uvicorn.Config(Litestar([ponder]), port=0, log_level="error"))

@@ -3,12 +3,13 @@
 from collections import Counter
 
 import snailhouse
+from snailhouse.games.snail_invasion.moves import walk_from, way_out
 from snailhouse.games.snail_invasion.pieces import code, from_top
-from snailhouse.games.snail_invasion.stacks import KINDS, kind_of
-from snailhouse.games.snail_invasion.table import board_move
+from snailhouse.games.snail_invasion.records import PieceKind, Side, Size
+from snailhouse.games.snail_invasion.rules.stacks import kind_of
 
-GARDENER, SNAILS = 0, 1
-CODES = {code(kind): kind for kind in range(1, KINDS + 1)}
+GARDENER, SNAILS = Side
+CODES = {code(kind): kind for kind in PieceKind}
 
 
 def packed(codes):
@@ -34,7 +35,7 @@ def garden(stacks, player=GARDENER, loose="", **options):
     table["home"] = 0
     for colour in range(box.colours):
         plant(box, table, board, colour)
-    settle_snails(box, table, board, [CODES[word] for word in loose.split()])
+    place_snails(box, table, board, [CODES[word] for word in loose.split()])
     for square, codes in stacks.items():
         table.stacks[square - 1] = packed(codes)
     table.player = player
@@ -43,7 +44,7 @@ def garden(stacks, player=GARDENER, loose="", **options):
 
 def plant(box, table, board, colour):
     trees = int(box.trees[colour])
-    pawn, drone, queen = (kind_of(colour, size) for size in (1, 2, 3))
+    pawn, drone, queen = (kind_of(colour, size) for size in Size)
     queens_out = board[queen]
     drones_out = max(board[drone], queens_out)
     pawns_out = max(board[pawn], drones_out)
@@ -55,7 +56,7 @@ def plant(box, table, board, colour):
         table.living[kind] = trees - out + board[kind]
 
 
-def settle_snails(box, table, board, loose):
+def place_snails(box, table, board, loose):
     snails = range(4 - int(box.snails), 4)
     largest = max([kind for kind in snails if board[kind] or kind in loose], default=snails[0] - 1)
     table.nest_tree = 3 - largest
@@ -74,12 +75,12 @@ def roll(match, total):
 
 def out(piece):
     """The move that brings a piece out."""
-    return CODES[piece] - 1
+    return way_out(CODES[piece])
 
 
 def step(match, square, piece):
     """The move of the topmost such piece on a square."""
-    return board_move(square - 1, from_top(match.table.stacks[square - 1]).index(CODES[piece]))
+    return walk_from(square - 1, from_top(match.table.stacks[square - 1]).index(CODES[piece]))
 
 
 def stack(match, square):

@@ -6,7 +6,7 @@ import snailhouse
 from snailhouse import CHANCE, Refusal
 from snailhouse.bots import bots_of, check_bot, choose
 from snailhouse.core.dice import below, dice
-from snailhouse.games.snail_invasion.patio import PATIO, weight
+from snailhouse.games.snail_invasion.solving import PATIO
 from snailhouse.lab.simulate import simulate
 from snailhouse.solving.perfect import solution_of
 from snailhouse.solving.trial import trial
@@ -52,7 +52,7 @@ def test_the_optimality_equation_on_random_positions(game, solution):
     for match in random_matches(game, 12, seed=5):
         if match.actor == CHANCE:
             total = sum(best_after(solution, match, outcome) for outcome in range(36))
-            assert solution.of(match.table) == pytest.approx(total / 36, abs=1e-12)
+            assert solution.of(match.position) == pytest.approx(total / 36, abs=1e-12)
             checked += 1
     assert checked > 50
 
@@ -60,23 +60,23 @@ def test_the_optimality_equation_on_random_positions(game, solution):
 def best_after(solution, match, outcome):
     twin = match.copy()
     twin.chance(outcome)
-    return max(solution.chances(twin).values()) if twin.actor >= 0 else solution.of(twin.table)
+    return max(solution.chances(twin.position).values()) if twin.actor >= 0 else solution.of(twin.position)
 
 
 def test_the_chances_of_a_turn(solution):
     match = roll(garden({4: "SQ", 1: "rQ", 9: "rP"}, garden="patio", players=1, loose=""), 3)
-    chances = solution.chances(match)
+    chances = solution.chances(match.position)
     assert set(chances) == set(match.legal())
     assert chances[step(match, 1, "rQ")] == 1.0, "the queen on the queen blocks her and wins"
-    assert solution.best(match) == step(match, 1, "rQ")
+    assert solution.best(match.position) == step(match, 1, "rQ")
 
 
-def test_weights_stand_for_all_36_rolls(game):
-    weights = {}
+def test_alike_rolls_stand_for_all_36(game):
+    counts = {}
     for outcome in range(36):
         total = outcome // 6 + outcome % 6 + 2
-        weights[total] = weights.get(total, 0) + weight(game.box, game.match().table, outcome)
-    assert weights == {total: 6 - abs(total - 7) for total in range(2, 13)}
+        counts[total] = counts.get(total, 0) + PATIO.alike(game.box, game.start().table, outcome)
+    assert counts == {total: 6 - abs(total - 7) for total in range(2, 13)}
 
 
 def test_perfect_is_offered_only_where_a_solution_exists(game):
@@ -93,7 +93,7 @@ def test_perfect_is_offered_only_where_a_solution_exists(game):
 def test_a_foreign_match_has_no_chances(solution):
     match = roll(snailhouse.game("snail-invasion").match(), 7)
     with pytest.raises(Refusal, match="patio is solved for"):
-        solution.chances(match)
+        solution.chances(match.position)
 
 
 def test_simulations_take_kernels_only(game):
@@ -107,7 +107,7 @@ def test_the_perfect_bot_plays_the_best_move(game, solution):
         if match.actor == CHANCE:
             match.roll(rng)
         else:
-            chances = solution.chances(match)
+            chances = solution.chances(match.position)
             move = choose("perfect", match, rng)
             assert chances[move] == pytest.approx(max(chances.values()), abs=1e-12)
             match.play(move)

@@ -5,11 +5,12 @@ import re
 import pytest
 
 import snailhouse
-from snailhouse.games.snail_invasion.choices import GARDEN
-from snailhouse.games.snail_invasion.stacks import free_pieces, resolved
+from snailhouse.core.introduction import rulebook
+from snailhouse.games.snail_invasion.box import GARDEN
+from snailhouse.games.snail_invasion.rules.stacks import free_pieces, resolved
 from tests.snail_invasion.positions import packed, written
 
-BOOK = snailhouse.game("snail-invasion").room.rulebook()
+BOOK = rulebook(snailhouse.game("snail-invasion").room)
 DRAWINGS = [block for block in BOOK.split("```")[1::2] if "◢" in block]
 BEFORE, AFTER, END = range(12), range(12, 23), range(23, 99)
 

@@ -4,8 +4,9 @@ import pytest
 
 import snailhouse
 from snailhouse import CHANCE, OVER, IllegalMove, Refusal
-from snailhouse.games.snail_invasion import rules
-from snailhouse.games.snail_invasion.table import BLOCKED, GROWN
+from snailhouse.games.snail_invasion.moves import walk_from
+from snailhouse.games.snail_invasion.records import End
+from snailhouse.games.snail_invasion.rules.ends import ending
 from tests.snail_invasion.positions import GARDENER, SNAILS, garden, moves, out, roll, stack, step
 
 
@@ -198,8 +199,8 @@ def test_i8_whatever_is_above_or_below_it():
 
 def test_i8_growing_counts_before_blocking():
     match = garden({2: "SP yP", 3: "SD yD", 8: "SQ bQ", 4: "rQ rD rP"})
-    assert rules.result(match.game.box, match.table, 3) == GROWN
-    assert rules.result(match.game.box, match.table, 7) == BLOCKED
+    assert ending(match.game.box, match.table, 3) == End.GROWN
+    assert ending(match.game.box, match.table, 7) == End.BLOCKED
 
 
 def test_i8_a_carried_top_can_complete_a_plant():
@@ -325,13 +326,13 @@ def test_i14_on_sixteen_squares_pieces_still_come_out_on_2_to_12():
 
 def test_i14_there_is_no_square_13_on_the_board_of_twelve():
     match = roll(garden({1: "rP"}), 3)
-    assert refused(match, 15 + 12 * 15) == "there is no square 13; this board has 12 squares (I14)"
+    assert refused(match, walk_from(12, 0)) == "there is no square 13; this board has 12 squares (I14)"
 
 
 def test_a_square_without_that_piece():
     match = roll(garden({1: "rP"}), 3)
-    assert "square 2 is empty" in refused(match, 15 + 15)
-    assert "square 1 holds 1 piece" in refused(match, 15 + 3)
+    assert "square 2 is empty" in refused(match, walk_from(1, 0))
+    assert "square 1 holds 1 piece" in refused(match, walk_from(0, 3))
 
 
 @pytest.mark.parametrize("players", [1, 2])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from snailhouse.games.snail_invasion.pieces import from_top
-from snailhouse.games.snail_invasion.stacks import (
+from snailhouse.games.snail_invasion.rules.stacks import (
     free_pieces,
     holds_grown_plant,
     left,

@@ -37,7 +37,7 @@ def test_plain_and_compiled_slots_are_the_same():
 
 def test_neighbours_are_scattered():
     """Half full, a key is found after a step or two, also where keys run on without a gap."""
-    table, found = enter(find_slot, range(1, 513), 1024)
+    _, found = enter(find_slot, range(1, 513), 1024)
     alone = np.zeros(1024, np.int64)
     steps = [(slot - find_slot(alone, key)) % 1024 for key, slot in found.items()]
     assert sum(steps) / len(steps) < 2

@@ -8,15 +8,15 @@ from snailhouse import SPECTATOR, Event
 from snailhouse.table import (
     Asker,
     Fresh,
-    Move,
+    LiveTable,
     Open,
+    PlayMove,
     Start,
-    Table,
     Visitor,
     decide,
     decode_event,
     encode_event,
-    house,
+    house_asker,
     opening,
     seen_by,
 )
@@ -41,14 +41,14 @@ class Parlour:
 
     def again(self):
         """The table, rebuilt from what was stored."""
-        return Table.replay(map(decode_event, self.stored))
+        return LiveTable.replay(map(decode_event, self.stored))
 
     def do(self, who, command, request=""):
         """A visitor's command; the events it made."""
         return self._run(command, Asker(who, self.now, request, FRESH))
 
     def house(self, command):
-        return self._run(command, house(self.now))
+        return self._run(command, house_asker(self.now))
 
     def _run(self, command, asker):
         before = self.state(self.table)
@@ -64,7 +64,7 @@ class Parlour:
     def move(self, choice=0):
         """Whoever is to move makes a legal move."""
         legal = self.table.match.legal()
-        command = Move(move=legal[choice % len(legal)])
+        command = PlayMove(move=legal[choice % len(legal)])
         seat = self.table.seats[self.table.actor]
         if not seat.present:
             return self.house(command)

@@ -7,14 +7,14 @@ from snailhouse.table import (
     Answer,
     Clock,
     Leave,
-    Move,
+    LiveTable,
     NotNow,
     NotYours,
     Offer,
+    PlayMove,
     Resign,
     Sit,
     Start,
-    Table,
     seen_by,
     sequel,
 )
@@ -59,9 +59,9 @@ def test_the_other_does_not_agree_or_the_asker_thinks_better_of_it():
         parlour = two()
         parlour.move()
         parlour.do(ADA, UNDO)
-        position = parlour.table.position
+        moment = parlour.table.moment
         parlour.do(who, NO)
-        assert (parlour.table.position, parlour.table.offer) == (position, None)
+        assert (parlour.table.moment, parlour.table.offer) == (moment, None)
 
 
 def test_a_move_clears_the_offer():
@@ -117,11 +117,11 @@ def test_alone_against_bots_an_undo_is_done_at_once():
 
 def test_an_own_decision_with_nothing_after_it_needs_nobody():
     parlour = two_moves_a_turn()
-    position = parlour.table.position
+    moment = parlour.table.moment
     parlour.move()
     assert parlour.table.actor == 0, "the turn goes on, nothing was rolled"
     parlour.do(ADA, UNDO)
-    assert parlour.table.position == position
+    assert parlour.table.moment == moment
 
 
 def two_moves_a_turn():
@@ -139,9 +139,9 @@ def two_moves_a_turn():
 
 def test_where_there_are_secrets_every_undo_takes_agreement():
     parlour = three()
-    parlour.do(ADA, Move(move=0))
+    parlour.do(ADA, PlayMove(move=0))
     (event,) = parlour.do(ADA, UNDO)
-    assert type(event).__name__ == "Offered"
+    assert type(event).__name__ == "OfferMade"
 
 
 def test_a_draw_by_agreement_shares_the_point():
@@ -165,7 +165,7 @@ def test_no_rematch_while_the_game_runs():
 
 
 def continued(parlour):
-    return Table.replay(sequel(parlour.table, "this-table"))
+    return LiveTable.replay(sequel(parlour.table, "this-table"))
 
 
 def test_a_rematch_is_a_new_table_where_the_other_starts():

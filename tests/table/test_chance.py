@@ -4,7 +4,7 @@ import pytest
 
 import snailhouse
 from snailhouse import IllegalMove
-from snailhouse.table import Move, Table, decode_event
+from snailhouse.table import LiveTable, PlayMove, decode_event
 from snailhouse.testing import random_match
 from tests.table.parlour import ADA, everything, two
 
@@ -36,5 +36,5 @@ def test_a_move_that_was_tried_and_one_that_was_not_lead_to_the_same_table():
         parlour.table.trial(move)
     with pytest.raises(IllegalMove):
         parlour.table.trial(8)
-    parlour.do(ADA, Move(move=legal[-1]))
-    assert everything(Table.replay(map(decode_event, parlour.stored))) == everything(parlour.table)
+    parlour.do(ADA, PlayMove(move=legal[-1]))
+    assert everything(LiveTable.replay(map(decode_event, parlour.stored))) == everything(parlour.table)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from snailhouse.table import ClaimTime, Clock, Leave, Move, NotNow, Return, Say, due, seen_by
+from snailhouse.table import ClaimTime, Clock, Leave, NotNow, PlayMove, Return, Say, due, seen_by
 from snailhouse.table.clock import DAY, GRACE
 from tests.table.parlour import ADA, BOB, started, two
 
@@ -51,7 +51,7 @@ def test_out_of_time_a_bot_plays_on_until_the_person_returns():
     parlour = two(clock=Clock("game", 60))
     parlour.now += 60_000
     with pytest.raises(NotNow, match="your time has run out"):
-        parlour.do(ADA, Move(move=parlour.table.match.legal()[0]))
+        parlour.do(ADA, PlayMove(move=parlour.table.match.legal()[0]))
     parlour.house(ClaimTime())
     assert parlour.table.seats[0].away
     assert due(parlour.table).kind == "bot"

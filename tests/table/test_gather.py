@@ -9,10 +9,10 @@ from snailhouse.table import (
     Fill,
     Fresh,
     Leave,
-    Move,
     NotNow,
     NotYours,
     Open,
+    PlayMove,
     Rename,
     Sit,
     Start,
@@ -62,7 +62,7 @@ def test_at_a_hot_seat_table_one_visitor_has_several_seats_with_names():
     assert names(parlour) == ["Ada", "Granny"]
     assert [seat.yours for seat in seen_by(parlour.table, 0).seats] == [True, True]
     for _ in range(6):
-        parlour.do(ADA, Move(move=parlour.table.match.legal()[0]))
+        parlour.do(ADA, PlayMove(move=parlour.table.match.legal()[0]))
 
 
 def test_two_seats_for_one_visitor_only_at_a_hot_seat_table():
@@ -122,7 +122,7 @@ def test_a_game_starts_when_all_seats_are_taken_or_filled():
 
 def test_no_move_before_the_start():
     with pytest.raises(NotNow, match="the game has not begun"):
-        Parlour().do(ADA, Move(move=0))
+        Parlour().do(ADA, PlayMove(move=0))
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "\u202e"])

@@ -5,7 +5,7 @@ import pytest
 
 from snailhouse import dice
 from snailhouse.core.language import LANGUAGES, speaking
-from snailhouse.table import Move, NotNow, NotYours, Resign, Start, seen_by
+from snailhouse.table import NotNow, NotYours, PlayMove, Resign, Start, seen_by
 from tests.table.parlour import ADA, BOB, EVE, Parlour, concealed, everyone, started, two
 
 
@@ -48,10 +48,10 @@ def test_seats_and_bots_have_names_in_each_language():
 
 def test_refusals_come_in_the_language_of_who_asked():
     parlour = two()
-    assert refused("es", parlour, BOB, Move(move=0), NotNow) == "no es tu turno: le toca a X"
-    assert refused("ca", parlour, BOB, Move(move=0), NotNow) == "no és el teu torn: li toca a X"
-    assert refused("en", parlour, BOB, Move(move=0), NotNow) == "it is not your turn: X is to move"
-    assert refused("ca", parlour, EVE, Move(move=0), NotYours) == "no tens seient en aquesta taula"
+    assert refused("es", parlour, BOB, PlayMove(move=0), NotNow) == "no es tu turno: le toca a X"
+    assert refused("ca", parlour, BOB, PlayMove(move=0), NotNow) == "no és el teu torn: li toca a X"
+    assert refused("en", parlour, BOB, PlayMove(move=0), NotNow) == "it is not your turn: X is to move"
+    assert refused("ca", parlour, EVE, PlayMove(move=0), NotYours) == "no tens seient en aquesta taula"
     assert refused("es", parlour, ADA, Start(), NotNow) == "la partida ya ha empezado"
 
 

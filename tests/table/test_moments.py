@@ -25,15 +25,14 @@ def test_looking_back_tells_nothing_that_the_seat_may_not_know(name):
             (told.actor, told.text, told.touched) for told in blind
         ]
         for told in shown:
-            moment = match.at(told.position)
-            assert told.view == moment.game.room.view(moment.game.box, moment.concealed(seat, rng), seat)
+            assert told.view == match.position_at(told.number).concealed(seat, rng).seen_by(seat)
 
 
 def test_the_set_up_comes_first_and_then_each_event():
     match = two().table.match
     first, second = moments(match, 0, 0, 2, revealed=False)
-    assert (first.position, first.actor, first.text, first.touched) == (0, None, None, ())
-    assert (second.position, second.actor, second.text) == (1, CHANCE, match.log(0)[0])
+    assert (first.number, first.actor, first.text, first.touched) == (0, None, None, ())
+    assert (second.number, second.actor, second.text) == (1, CHANCE, match.log(0)[0])
     assert moments(match, 0, 1, 1, revealed=False) == [second]
     assert moments(match, 0, 99, 5, revealed=False) == []
 

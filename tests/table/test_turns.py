@@ -5,9 +5,9 @@ import pytest
 from snailhouse import IllegalMove, Refusal
 from snailhouse.table import (
     Leave,
-    Move,
     NotNow,
     NotYours,
+    PlayMove,
     Rename,
     Resign,
     Return,
@@ -19,14 +19,14 @@ from snailhouse.table import (
     due,
     seen_by,
 )
-from snailhouse.table.turns import MOST_REMARKS, PATIENCE
+from snailhouse.table.turns import MOST_REMARKS, STAND_IN_AFTER
 from tests.table.parlour import ADA, BOB, EVE, Parlour, started, two
 
 
 def test_the_seat_to_move_moves_and_chance_follows():
     parlour = two()
     legal = parlour.table.match.legal()
-    (moved,) = parlour.do(ADA, Move(move=legal[0]))
+    (moved,) = parlour.do(ADA, PlayMove(move=legal[0]))
     assert moved.seat == 0
     assert len(moved.rolls) >= 1
     assert parlour.table.actor in (0, 1)
@@ -35,32 +35,32 @@ def test_the_seat_to_move_moves_and_chance_follows():
 def test_only_the_seat_to_move_moves():
     parlour = two()
     with pytest.raises(NotNow, match="it is not your turn: X is to move"):
-        parlour.do(BOB, Move(move=0))
+        parlour.do(BOB, PlayMove(move=0))
     with pytest.raises(NotYours, match="you have no seat at this table"):
-        parlour.do(EVE, Move(move=0))
+        parlour.do(EVE, PlayMove(move=0))
     with pytest.raises(NotYours, match="X is played by a person"):
-        parlour.house(Move(move=0))
+        parlour.house(PlayMove(move=0))
 
 
 @pytest.mark.parametrize("move", [-1, 8, 9, 10**30])
 def test_an_illegal_move_is_refused_by_its_rule(move):
     with pytest.raises(IllegalMove):
-        two().do(ADA, Move(move=move))
+        two().do(ADA, PlayMove(move=move))
 
 
 def test_a_move_for_a_position_that_has_passed_is_refused():
     parlour = two()
     seen = seen_by(parlour.table, 0)
-    parlour.do(ADA, Move(move=seen.moves[0].id, position=seen.position))
+    parlour.do(ADA, PlayMove(move=seen.moves[0].id, moment=seen.moment))
     for _ in range(3):
         parlour.move()
-    with pytest.raises(NotNow, match=f"you saw {seen.position} events, now there are {parlour.table.position}"):
-        parlour.do((ADA, BOB)[parlour.table.actor], Move(move=seen.moves[0].id, position=seen.position))
+    with pytest.raises(NotNow, match=f"you saw {seen.moment} events, now there are {parlour.table.moment}"):
+        parlour.do((ADA, BOB)[parlour.table.actor], PlayMove(move=seen.moves[0].id, moment=seen.moment))
 
 
 def test_a_command_sent_twice_is_done_once():
     parlour = two()
-    move = Move(move=parlour.table.match.legal()[0])
+    move = PlayMove(move=parlour.table.match.legal()[0])
     assert parlour.do(ADA, move, request="r1")
     version = parlour.table.version
     assert parlour.do(ADA, move, request="r1") == []
@@ -76,7 +76,7 @@ def test_whoever_leaves_a_game_is_played_by_a_bot_and_may_return():
     assert due(parlour.table).kind == "bot"
     assert seen_by(parlour.table, 0).moves == []
     with pytest.raises(NotNow, match="take your seat back first"):
-        parlour.do(ADA, Move(move=parlour.table.match.legal()[0]))
+        parlour.do(ADA, PlayMove(move=parlour.table.match.legal()[0]))
     parlour.move()
     with pytest.raises(NotYours, match="you have no seat"):
         parlour.do(EVE, Return())
@@ -116,7 +116,7 @@ def test_without_a_clock_the_patient_may_call_a_bot():
     parlour = two()
     with pytest.raises(NotNow, match="5 minutes over a decision"):
         parlour.do(BOB, StandIn(seat=0))
-    parlour.now += PATIENCE
+    parlour.now += STAND_IN_AFTER
     with pytest.raises(NotYours):
         parlour.do(EVE, StandIn(seat=0))
     parlour.do(BOB, StandIn(seat=0))
@@ -140,7 +140,7 @@ def test_resigning_ends_a_game_of_two():
     assert (seen.result.how, seen.result.text) == ("resigned", "X resigns: O wins.")
     assert seen.dice.seed == parlour.table.opened.seed
     with pytest.raises(NotNow, match="the game is over"):
-        parlour.do(BOB, Move(move=0))
+        parlour.do(BOB, PlayMove(move=0))
 
 
 @pytest.mark.parametrize(

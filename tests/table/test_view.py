@@ -8,7 +8,7 @@ import pytest
 
 import snailhouse
 from snailhouse import SPECTATOR, dice
-from snailhouse.table import Leave, Offer, Resign, Say, Sit, Start, moments, record, seen_by
+from snailhouse.table import Leave, Offer, Resign, Say, Sit, Start, export_record, moments, seen_by
 from tests.table.parlour import ADA, BOB, SEED, Parlour, briefly, concealed, everyone, started, two
 
 GAMES = [*snailhouse.game_ids(), "high-card"]
@@ -68,7 +68,7 @@ def test_moves_go_to_the_seat_that_decides_and_to_nobody_else():
 def test_no_view_holds_the_seed_or_an_id_before_the_end(name):
     for parlour in whole_game(name, most=30):
         for seat in everyone(parlour.table):
-            text = bytes_for(parlour.table, seat).decode() + record(parlour.table, seat)
+            text = bytes_for(parlour.table, seat).decode() + export_record(parlour.table, seat)
             assert SEED not in text
             assert '"ada"' not in text, "a visitor's id is a secret of the house"
 
@@ -163,11 +163,11 @@ def test_steps_show_what_the_seat_knew_after_each_new_event_but_the_last(name):
         for seat, before in known.items():
             version, views = before or (1, [])
             seen = seen_by(table, seat, version, shown=version)
-            assert seen.steps == [table.match.at(n).view(seat) for n in range(len(views) + 1, table.position)]
+            assert seen.steps == [table.match.at(n).view(seat) for n in range(len(views) + 1, table.moment)]
             assert seen_by(table, seat, version).steps == seen_by(table, seat).steps == []
             steps += len(seen.steps)
             known[seat] = table.version, [*views, *seen.steps, seen.view]
-            assert len(known[seat][1]) == table.position
+            assert len(known[seat][1]) == table.moment
     assert steps
 
 
@@ -182,12 +182,11 @@ def test_at_one_screen_each_seat_is_shown_what_it_may_know_of_all_since_it_had_t
         if seat < 2:
             version = shown[seat]
             seen = seen_by(table, seat, version, shown=version)
-            new = range(table.lengths[version - 1] + 1, table.position)
+            new = range(table.lengths[version - 1] + 1, table.moment)
             assert seen.steps == [
-                moment.game.room.view(moment.game.box, moment.concealed(seat, rng), seat)
-                for moment in map(table.match.at, new)
+                position.concealed(seat, rng).seen_by(seat) for position in map(table.match.position_at, new)
             ]
-            assert (seen.since, len(seen.log), seen.log_from) == (0, table.position, 0)
+            assert (seen.since, len(seen.log), seen.log_from) == (0, table.moment, 0)
             shown[seat], most = table.version, max(most, len(seen.steps))
         parlour.move(choice)
     assert most > 1
@@ -200,8 +199,8 @@ def test_at_one_screen_an_undo_leaves_what_stands_and_nothing_of_what_was_taken_
     second = parlour.table.version
     parlour.do(ADA, Offer(kind="undo", seat=0))
     parlour.move(1)
-    position = parlour.table.position
-    steps = [parlour.table.match.at(number).view(2) for number in range(4, position)]
+    moment = parlour.table.moment
+    steps = [parlour.table.match.at(number).view(2) for number in range(4, moment)]
     assert steps
     assert seen_by(parlour.table, 2, shown=first).steps == steps, "the move that stands, once"
     assert seen_by(parlour.table, 2, shown=second).steps == [], "what it saw was taken back"
@@ -222,10 +221,10 @@ def test_an_undo_has_no_steps_and_talk_has_none():
 def test_who_missed_a_whole_game_is_shown_the_last_steps_of_it():
     parlour = two().finish()
     table = parlour.table
-    assert table.position > 66
+    assert table.moment > 66
     steps = seen_by(table, 0, shown=3).steps
     assert len(steps) == 64
-    assert steps == [table.match.at(n).view(0) for n in range(table.position - 64, table.position)]
+    assert steps == [table.match.at(n).view(0) for n in range(table.moment - 64, table.moment)]
 
 
 def test_a_game_given_up_shows_what_was_hidden_in_it():

@@ -10,6 +10,8 @@ from typing import NoReturn
 
 import click
 
+from snailhouse.cli.help import examples
+
 VERBS = {
     "games": "List the games and their options.",
     "play": "Play in the terminal, against bots or with friends.",
@@ -24,16 +26,9 @@ VERBS = {
     "rulebook": "Show a game's rulebook.",
 }
 
-EPILOG = """\b
-Examples:
-  snailhouse games
-  snailhouse play snails-pace
-  snailhouse simulate snails-pace --games 1000000
-  snailhouse simulate snails-pace -o meeting=hop --json"""
 
-
-class House(click.Group):
-    """Knows its verbs by name; a verb's own file is imported only to run it or to show its help."""
+class VerbGroup(click.Group):
+    """Lists the verbs without importing them; a verb's file is imported to run it or to show its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -41,7 +36,7 @@ class House(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        command: click.Command = getattr(import_module(f"snailhouse.cli.{cmd_name}"), cmd_name)
+        command: click.Command = getattr(import_module(f"snailhouse.cli.{cmd_name}"), f"{cmd_name}_command")
         return command
 
     def resolve_command(
@@ -56,9 +51,19 @@ class House(click.Group):
             formatter.write_dl(list(VERBS.items()))
 
 
-@click.command(cls=House, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    "snailhouse",
+    cls=VerbGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=examples(
+        "snailhouse games",
+        "snailhouse play snails-pace",
+        "snailhouse simulate snails-pace --games 1000000",
+        "snailhouse simulate snails-pace -o meeting=hop --json",
+    ),
+)
 @click.version_option(package_name="snailhouse")
-def house() -> None:
+def house_command() -> None:
     """Four snail board games under one roof, to play and to study.
 
     \b
@@ -67,11 +72,11 @@ def house() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line: 0 when all went well, 2 and one line on standard error for bad input."""
+    """Run the command line and exit: 0 when all went well, 2 and one line on standard error for bad input."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without our letters gets the others
+        sys.stdout.reconfigure(errors="replace")  # letters that the terminal's encoding lacks become "?"
     try:
-        sys.exit(house.main(standalone_mode=False))
+        sys.exit(house_command.main(standalone_mode=False))
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(2)
@@ -84,7 +89,7 @@ def main() -> NoReturn:
     except OSError as error:
         if error.filename is not None:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # closing it must not fail once more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else flushing it at exit fails again
         complain(f"the output cannot be written: {error.strerror}")
         sys.exit(2)
     except ValueError as error:
@@ -97,4 +102,5 @@ def main() -> NoReturn:
 
 
 def complain(message: str) -> None:
+    """Print a message as one line on standard error."""
     click.echo(f"snailhouse: {' '.join(message.split())}", err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,28 +14,31 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
-    chosen,
     game_argument,
-    show,
+    named_game,
+    print_report,
     threads_option,
 )
+from snailhouse.cli.help import examples
+from snailhouse.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from snailhouse.lab.arena import Bout, Contest, Lead, Standing
 
-EPILOG = """\b
-Examples:
-  snailhouse arena snails-pace --bots hard,random
-  snailhouse arena cargolino-valentino --bots hard,random --games 400
-  snailhouse arena snails-pace --bots master,hard --games 1000 --out duel.jsonl
-  snailhouse arena snails-pace --bots medium,easy --json
 
-A contest written to a file with --out goes on where it stopped when the same command is given again."""
-
-
-@click.command(epilog=EPILOG)
+@click.command(
+    "arena",
+    epilog=examples(
+        "snailhouse arena snails-pace --bots hard,random",
+        "snailhouse arena cargolino-valentino --bots hard,random --games 400",
+        "snailhouse arena snails-pace --bots master,hard --games 1000 --out duel.jsonl",
+        "snailhouse arena snails-pace --bots medium,easy --json",
+        note="A contest written to a file with --out goes on where it stopped when the same command is given"
+        " again.",
+    ),
+)
 @game_argument
 @click.option("--bots", required=True, help="The bots: a,b,...; the last fills the seats left.")
 @click.option("--games", "-n", type=WholeNumber(1), default=100, show_default=True, help="How many.")
@@ -42,7 +46,7 @@ A contest written to a file with --out goes on where it stopped when the same co
 @threads_option
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Keep every game here, and resume.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def arena(
+def arena_command(
     name: str,
     options: tuple[str, ...],
     bots: str,
@@ -53,10 +57,7 @@ def arena(
     as_json: bool,
 ) -> None:
     """Let bots compete at GAME: every bot in every seat, with the same luck, and a rating for each."""
-    game = chosen(name, options)
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
+    game = named_game(name, options)
     from snailhouse.lab.arena import contest, fight
     from snailhouse.lab.scorebook import Scorebook
 
@@ -64,26 +65,26 @@ def arena(
     announce_compiling(game)
     book = Scorebook(which, out)
     played = {number for number in book.bouts if number < games}
-    numbers = (number for number in range(games) if number not in played)
-    errors = Console(stderr=True)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task(game.title, total=games, completed=len(played))
+    missing = (number for number in range(games) if number not in played)
+    with progress_bar(game.title, games, done=len(played), counted=True) as show:
+        ended = count(len(played) + 1)
 
-        def done(bout: Any) -> None:
+        def done(bout: Bout) -> None:
             book.add(bout)
-            bar.advance(task)
+            show(next(ended))
 
-        fight(which, numbers, threads, done)
+        fight(which, missing, threads, done)
     bouts = [book.bouts[number] for number in range(games)]
     if as_json:
-        click.echo(json.dumps(as_data(which, bouts), indent=2))
+        click.echo(json.dumps(contest_data(which, bouts), indent=2))
     else:
-        show([f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}", *shown(which, bouts)])
+        print_report(
+            [f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}", *contest_report(which, bouts)]
+        )
 
 
-def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
-    """The stable JSON form; `defeats` counts the games nobody won."""
+def contest_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
+    """What `--json` prints, whose keys do not change; `defeats` counts the games nobody won."""
     from snailhouse.lab.arena import defeats, leads, standings
 
     return {
@@ -100,9 +101,9 @@ def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "wins": row.wins,
                 "shared": row.shared,
                 "payoff": row.payoff,
-                "payoff_low": known(row.payoff - row.margin),
-                "payoff_high": known(row.payoff + row.margin),
-                "payoff_by_seat": [known(paid) for paid in row.by_seat],
+                "payoff_low": without_nan(row.payoff - row.margin),
+                "payoff_high": without_nan(row.payoff + row.margin),
+                "payoff_by_seat": [without_nan(paid) for paid in row.by_seat],
                 "elo": row.elo,
             }
             for row in standings(which, bouts)
@@ -112,41 +113,41 @@ def as_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "bot": row.bot,
                 "over": row.over,
                 "difference": row.difference,
-                "difference_low": known(row.difference - row.margin),
-                "difference_high": known(row.difference + row.margin),
+                "difference_low": without_nan(row.difference - row.margin),
+                "difference_high": without_nan(row.difference + row.margin),
             }
             for row in leads(which, bouts)
         ],
     }
 
 
-def known(figure: float) -> float | None:
-    """For JSON, which has no NaN."""
+def without_nan(figure: float) -> float | None:
+    """The figure for JSON, which has no NaN."""
     return None if isnan(figure) else figure
 
 
-def interval(middle: float, margin: float, form: str) -> str:
+def interval_text(middle: float, margin: float, form: str) -> str:
+    """Both ends of an interval in the form given; `unknown` for a margin of NaN."""
     return "unknown" if isnan(margin) else form.format(middle - margin, middle + margin)
 
 
-def shown(which: Contest, bouts: list[Bout]) -> list[Table | str]:
-    """The standings, in all and by seat; who leads whom, where bots differ; and the games nobody won. Empty
-    lines between them."""
+def contest_report(which: Contest, bouts: list[Bout]) -> list[Table | str]:
+    """For a terminal: the standings in all and by seat, who leads whom, and the games nobody won."""
     from snailhouse.lab.arena import defeats, leads, standings
     from snailhouse.lab.report import percent
 
     table = standings(which, bouts)
-    found: list[Table | str] = ["", ranking(which, table)]
+    found: list[Table | str] = ["", standings_table(which, table)]
     if which.game.seats > 1:
-        found += ["", by_seat(which, table)]
+        found += ["", seats_table(which, table)]
     if pairs := leads(which, bouts):
-        found += ["", pairings(pairs)]
+        found += ["", leads_table(pairs)]
     if lost := defeats(bouts):
         found.append(f"\nNobody won {percent(lost / len(bouts))} of the games.")
     return found
 
 
-def ranking(which: Contest, table: list[Standing]) -> Table:
+def standings_table(which: Contest, table: list[Standing]) -> Table:
     from snailhouse.lab.report import percent, plain_table
 
     fair = 1 / len(which.bots)
@@ -158,14 +159,14 @@ def ranking(which: Contest, table: list[Standing]) -> Table:
             percent(row.wins / row.games),
             percent(row.shared / row.games),
             f"{row.payoff:.3f}",
-            interval(row.payoff, row.margin, "{:.3f}-{:.3f}"),
+            interval_text(row.payoff, row.margin, "{:.3f}-{:.3f}"),
             f"{row.payoff / fair:.2f}x",
             f"{row.elo:+.0f}",
         )
     return rows
 
 
-def by_seat(which: Contest, table: list[Standing]) -> Table:
+def seats_table(which: Contest, table: list[Standing]) -> Table:
     from snailhouse.lab.report import plain_table
 
     rows = plain_table("bot", *(f"as {which.game.seat_name(seat)}" for seat in range(which.game.seats)))
@@ -174,11 +175,11 @@ def by_seat(which: Contest, table: list[Standing]) -> Table:
     return rows
 
 
-def pairings(pairs: list[Lead]) -> Table:
+def leads_table(pairs: list[Lead]) -> Table:
     from snailhouse.lab.report import plain_table
 
     rows = plain_table("bot", "over", "lead", "95% interval")
     for row in pairs:
-        between = interval(row.difference, row.margin, "{:+.3f} to {:+.3f}")
+        between = interval_text(row.difference, row.margin, "{:+.3f} to {:+.3f}")
         rows.add_row(row.bot, row.over, f"{row.difference:+.3f}", between)
     return rows

@@ -1,19 +1,15 @@
-"""What the verbs share: naming a game and its options, files, and words while one waits."""
+"""What the verbs share: arguments that name a game, its options and bots, and printing."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from errno import EISDIR
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from snailhouse.core import registry
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.registry import game
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,11 +21,12 @@ WIDEST_TABLE = 120
 
 
 def game_argument(function: F) -> F:
-    """GAME and `-o option=value`; the verb receives `name` and `options`, see `chosen`."""
+    """Adds GAME and `-o option=value` to a verb, which gets them as `name` and `options`; see `named_game`."""
     return click.argument("name", metavar="GAME")(option_option(function))
 
 
 def option_option(function: F) -> F:
+    """Adds `-o option=value` to a verb, which gets all of them as `options`."""
     option = click.option(
         "-o",
         "--option",
@@ -42,14 +39,15 @@ def option_option(function: F) -> F:
 
 
 def threads_option(function: F) -> F:
+    """Adds `--threads` to a verb."""
     option = click.option(
         "--threads", type=WholeNumber(1, MOST_THREADS), default=None, help="Threads [default: all cores]."
     )
     return option(function)
 
 
-def chosen(name: str, options: tuple[str, ...]) -> Game:
-    """The game a person named, with its options."""
+def named_game(name: str, options: tuple[str, ...]) -> Game:
+    """The game with this id, and options as they were typed: NAME=VALUE."""
     values: dict[str, object] = {}
     for text in options:
         key, sign, value = text.partition("=")
@@ -58,11 +56,11 @@ def chosen(name: str, options: tuple[str, ...]) -> Game:
         if key in values:
             raise Refusal(f"option {key} is given twice")
         values[key] = value
-    return game(name, **values)
+    return registry.game(name, **values)
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number in a range, refused in words."""
+    """A whole number in a range; anything else is refused with a sentence."""
 
     name = "number"
 
@@ -85,90 +83,31 @@ class WholeNumber(click.ParamType[int]):
 
 
 def bot_names(text: str) -> list[str]:
-    """Comma-separated bots."""
-    return [part.strip() for part in text.split(",")]
+    """The names in a comma-separated list."""
+    return [name.strip() for name in text.split(",")]
 
 
-def announce_compiling(chosen_game: Game) -> None:
-    """A word before the first use of a game, when its rules are compiled for some seconds."""
+def announce_compiling(game: Game) -> None:
+    """Say on standard error that the rules will be compiled, if they have not been before."""
     from snailhouse.core.workshops import is_prepared
 
-    if not is_prepared(chosen_game.room):
+    if not is_prepared(game.room):
         click.echo(
-            f"Compiling the rules of {chosen_game.title}: once, some seconds (the largest: a minute) ...",
+            f"Compiling the rules of {game.title}: once, some seconds (the largest: a minute) ...",
             err=True,
         )
 
 
-@contextmanager
-def waiting() -> Iterator[Callable[[str, float], None]]:
-    """A progress bar on standard error, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    errors = Console(stderr=True)
-    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("solving", total=1.0)
-        yield lambda stage, part: bar.update(task, description=stage, completed=part)
-
-
-def show(parts: Iterable[RenderableType]) -> None:
-    """Print a report: words fold at the terminal's edge, tables keep all their figures and let it fold them."""
+def print_report(report: Iterable[RenderableType]) -> None:
+    """Print a report: texts are wrapped at the terminal's width, tables get the width that all figures need."""
     from rich.console import Console
 
     console = Console()
     wide = Console(width=max(console.width, WIDEST_TABLE))
-    for part in parts:
-        (console if isinstance(part, str) else wide).print(part)
+    for piece in report:
+        (console if isinstance(piece, str) else wide).print(piece)
 
 
-def plain(text: str) -> str:
-    """A stranger's words for the terminal: what would give it orders is shown as unknown letters."""
+def printable(text: str) -> str:
+    """A text of unknown origin for the terminal: control characters are replaced, so they have no effect."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
-
-
-def read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}") from None
-
-
-def reserve(path: Path, *, replace: bool) -> None:
-    """Refuse a file that could not be written, before the work is done that it is to hold."""
-    with refusing(path):
-        if path.exists() and not replace:
-            raise Refusal(f"{path} exists already; choose another name, or add --force to replace it")
-        if path.is_dir():
-            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        if path.is_file() or not path.exists():
-            beside(path).touch()
-            beside(path).unlink()
-
-
-def write(path: Path, text: str, *, replace: bool) -> None:
-    """Write a file whole or not at all; an existing one only when `replace`."""
-    reserve(path, replace=replace)
-    with refusing(path):
-        if path.exists() and not path.is_file():
-            path.write_text(text, "utf-8")  # a device: nothing takes its place
-            return
-        try:
-            beside(path).write_text(text, "utf-8")
-            beside(path).replace(path)
-        except OSError:
-            beside(path).unlink(missing_ok=True)
-            raise
-
-
-def beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.part")
-
-
-@contextmanager
-def refusing(path: Path) -> Iterator[None]:
-    """What the system says about a file, as a refusal."""
-    try:
-        yield
-    except OSError as error:
-        raise Refusal(f"{path} cannot be written: {error.strerror}") from None

@@ -7,31 +7,36 @@ from typing import Any
 
 import click
 
-EPILOG = """\b
-Examples:
-  snailhouse games
-  snailhouse games snails-pace
-  snailhouse games --json"""
+from snailhouse.cli.help import examples
 
 
-@click.command(epilog=EPILOG)
+@click.command(
+    "games",
+    epilog=examples(
+        "snailhouse games",
+        "snailhouse games snails-pace",
+        "snailhouse games --json",
+    ),
+)
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def games(name: str | None, as_json: bool) -> None:
+def games_command(name: str | None, as_json: bool) -> None:
     """List the games of the house, with their options and bots."""
+    from snailhouse.cli import complain
     from snailhouse.core.registry import broken_rooms, room, rooms
 
-    listed = [described(known) for known in ([room(name)] if name else rooms())]
+    entries = [game_data(known) for known in ([room(name)] if name else rooms())]
     if as_json:
-        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
-        return
-    for entry in listed:
-        show(entry)
+        click.echo(json.dumps(entries, indent=2, ensure_ascii=False))
+    else:
+        for entry in entries:
+            print_game(entry)
     for reason in broken_rooms().values() if name is None else ():
-        click.echo(reason, err=True)
+        complain(reason)
 
 
-def described(room: Any) -> dict[str, Any]:
+def game_data(room: Any) -> dict[str, Any]:
+    """What `--json` prints of a game, whose keys do not change."""
     from snailhouse.bots import bots_of
     from snailhouse.core.game import Game
 
@@ -56,7 +61,7 @@ def described(room: Any) -> dict[str, Any]:
     }
 
 
-def show(entry: dict[str, Any]) -> None:
+def print_game(entry: dict[str, Any]) -> None:
     click.secho(entry["id"], bold=True, nl=False)
     click.echo(f"  {entry['title']}, {entry['players']} players, about {entry['minutes']} minutes")
     click.echo(f"  {entry['tagline']}")

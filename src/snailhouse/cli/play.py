@@ -13,12 +13,12 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
-    chosen,
+    named_game,
     option_option,
-    reserve,
-    waiting,
-    write,
 )
+from snailhouse.cli.files import reserve_file, write_file
+from snailhouse.cli.help import examples
+from snailhouse.cli.progress import progress_bar
 from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
@@ -27,17 +27,18 @@ if TYPE_CHECKING:
 OPPONENT = "medium"
 """The bot that fills the seats nobody is named for."""
 
-EPILOG = """\b
-Examples:
-  snailhouse play
-  snailhouse play snails-pace
-  snailhouse play snails-pace --players human,human
-  snailhouse play snails-pace -o meeting=hop --record game.json
-  snailhouse play snails-pace --players random,random --seed 1
-  snailhouse play snail-invasion -o players=1 -o garden=patio --coach"""
 
-
-@click.command(epilog=EPILOG)
+@click.command(
+    "play",
+    epilog=examples(
+        "snailhouse play",
+        "snailhouse play snails-pace",
+        "snailhouse play snails-pace --players human,human",
+        "snailhouse play snails-pace -o meeting=hop --record game.json",
+        "snailhouse play snails-pace --players random,random --seed 1",
+        "snailhouse play snail-invasion -o players=1 -o garden=patio --coach",
+    ),
+)
 @click.argument("name", metavar="[GAME]", required=False)
 @option_option
 @click.option(
@@ -49,7 +50,7 @@ Examples:
 )
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
 @click.option("--coach", is_flag=True, help="Show the winning chance of every move.")
-def play(
+def play_command(
     name: str | None,
     options: tuple[str, ...],
     players: str | None,
@@ -59,7 +60,7 @@ def play(
     coach: bool,
 ) -> None:
     """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
-    game = chosen(name or pick(), options)
+    game = named_game(name or pick_game(), options)
     from rich.console import Console
 
     from snailhouse.bots import check_bot
@@ -69,7 +70,7 @@ def play(
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
 
     if record is not None:
-        reserve(record, replace=force)
+        reserve_file(record, replace=force)
     match = game.match()
     named = bot_names(players) if players is not None else [HUMAN] + [OPPONENT] * (game.seats - 1)
     seated = seat_players(match, named, lambda bot: check_bot(game, bot))
@@ -77,13 +78,13 @@ def play(
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
-        table = TerminalTable(match, seated, rng, console, ask, advise if coach else None)
+        table = TerminalTable(match, seated, rng, console, read_line, advise if coach else None)
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):
             console.print(f"\nThe game stops here, after {len(match.events)} events.")
         if record is not None:
-            write(record, save(match, seated), replace=True)
+            write_file(record, save(match, seated), replace=True)
             console.print(f"Record written to {record}.", markup=False)
         if not (match.over and HUMAN in seated and sys.stdin.isatty() and record is None):
             return
@@ -92,33 +93,33 @@ def play(
         match = match.rematch()
 
 
-def pick() -> str:
-    """Let a person choose a game from the list."""
-    from snailhouse.core.registry import game_ids, room
+def pick_game() -> str:
+    """Ask which game to play; returns its id."""
+    from snailhouse.core.registry import rooms
 
-    ids = game_ids()
+    known = rooms()
     if not sys.stdin.isatty():
-        raise Refusal(f"name the game to play: {', '.join(ids)}")
-    for number, known in enumerate(ids, start=1):
-        click.echo(f"  {number}  {room(known).about.title}: {room(known).about.tagline}")
-    answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(ids) + 1)]))
-    return ids[int(answer) - 1]
+        raise Refusal(f"name the game to play: {', '.join(room.id for room in known)}")
+    for number, room in enumerate(known, start=1):
+        click.echo(f"  {number}  {room.about.title}: {room.about.tagline}")
+    answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(known) + 1)]))
+    return known[int(answer) - 1].id
 
 
 def get_ready(game: Game, seated: list[str], coach: bool) -> None:
-    """What takes a while before the first move, with a word to those who wait for it."""
+    """Do what takes a while before the first move, and say so."""
     from snailhouse.bots import PERFECT
     from snailhouse.solving.perfect import solution_of, solvable_of
 
     if coach or {*seated} - {"human", "random"}:
         announce_compiling(game)
     if PERFECT in seated or (coach and solvable_of(game)):
-        with waiting() as progress:
-            solution_of(game, progress)
+        with progress_bar("solving") as show:
+            solution_of(game, lambda stage, share: show(share, title=stage))
 
 
-def ask(prompt: str) -> str:
-    """A line from the player; the prompt goes where the board goes."""
+def read_line(prompt: str) -> str:
+    """Print the prompt on standard output and return the line that the player types."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     line = sys.stdin.readline()

@@ -7,25 +7,28 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, plain, read
+from snailhouse.cli.common import WholeNumber, printable
+from snailhouse.cli.files import read_file
+from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
 
-EPILOG = """\b
-Examples:
-  snailhouse replay game.json
-  snailhouse replay game.json --at 40
-  snailhouse replay game.json --json"""
 
-
-@click.command(epilog=EPILOG)
+@click.command(
+    "replay",
+    epilog=examples(
+        "snailhouse replay game.json",
+        "snailhouse replay game.json --at 40",
+        "snailhouse replay game.json --json",
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", type=WholeNumber(0), default=None, help="Stop after so many events.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def replay(file: Path, at: int | None, as_json: bool) -> None:
+def replay_command(file: Path, at: int | None, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
     from snailhouse.core.gamerecord import load
 
-    match, players = load(read(file))
+    match, players = load(read_file(file))
     events = len(match.events)
     if at is not None and at > events:
         raise Refusal(f"--at {at}: the record has {events} events")
@@ -50,10 +53,10 @@ def replay(file: Path, at: int | None, as_json: bool) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text.assemble((match.game.title, "bold"), ": ", plain(", ".join(players))))
+    console.print(Text.assemble((match.game.title, "bold"), ": ", printable(", ".join(players))))
     for number, sentence in enumerate(log, start=1):
-        console.print(f"{number:>5}  {plain(sentence)}", markup=False)
+        console.print(f"{number:>5}  {printable(sentence)}", markup=False)
     console.print()
-    console.print(plain(match.board()))
+    console.print(printable(match.board()))
     if match.over:
-        console.print(f"\n{plain(match.result_text())}", markup=False)
+        console.print(f"\n{printable(match.result_text())}", markup=False)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import click
 
-EPILOG = """\b
-Examples:
-  snailhouse rulebook snails-pace
-  snailhouse rulebook snails-pace --language ca
-  snailhouse rulebook snails-pace --plain > rules.md"""
+from snailhouse.cli.help import examples
 
 
-@click.command(epilog=EPILOG)
+@click.command(
+    "rulebook",
+    epilog=examples(
+        "snailhouse rulebook snails-pace",
+        "snailhouse rulebook snails-pace --language ca",
+        "snailhouse rulebook snails-pace --plain > rules.md",
+    ),
+)
 @click.argument("name", metavar="GAME")
 @click.option("--plain", is_flag=True, help="Print the Markdown as it is written.")
 @click.option("--language", default="en", show_default=True, help="en, es or ca.")
-def rulebook(name: str, plain: bool, language: str) -> None:
+def rulebook_command(name: str, plain: bool, language: str) -> None:
     """Show the rulebook of GAME."""
-    from snailhouse.core.introduction import rulebook as rulebook_of
+    from snailhouse.core.introduction import rulebook
     from snailhouse.core.registry import room
 
-    text = rulebook_of(room(name), language)
+    text = rulebook(room(name), language)
     if plain:
         click.echo(text, nl=False)
         return

@@ -8,17 +8,19 @@ from pathlib import Path
 import click
 
 from snailhouse.cli.common import WholeNumber
+from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
 
-EPILOG = """\b
-Examples:
-  snailhouse serve
-  snailhouse serve --port 9000 --no-browser
-  snailhouse serve --host 0.0.0.0 --data-dir /srv/snailhouse
-  snailhouse serve --database postgresql://snail@db/house --redis redis://cache:6379"""
 
-
-@click.command(epilog=EPILOG)
+@click.command(
+    "serve",
+    epilog=examples(
+        "snailhouse serve",
+        "snailhouse serve --port 9000 --no-browser",
+        "snailhouse serve --host 0.0.0.0 --data-dir /srv/snailhouse",
+        "snailhouse serve --database postgresql://snail@db/house --redis redis://cache:6379",
+    ),
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
 @click.option(
     "--port", type=WholeNumber(0, 65535), default=None, help="Port [default: 8765, or the next free]."
@@ -44,7 +46,7 @@ Examples:
 @click.option(
     "--log", type=click.Choice(["debug", "info", "warning", "error"]), default=None, help="How much to log."
 )
-def serve(
+def serve_command(
     host: str,
     port: int | None,
     database: str | None,
@@ -58,8 +60,7 @@ def serve(
     log: str | None,
 ) -> None:
     """Open the house: play in the browser, alone, at one screen or with friends by a link."""
-    from snailhouse.server.run import Place
-    from snailhouse.server.run import serve as run
+    from snailhouse.server.run import Place, serve
     from snailhouse.server.settings import Limits, Settings, default_database
 
     person = sys.stdout.isatty()
@@ -76,7 +77,7 @@ def serve(
         ),
     )
     opens = person if browser is None else browser
-    started = run(
+    started = serve(
         settings,
         Place(host, port),
         browser=opens,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from snailhouse.cli.common import WholeNumber, waiting
+from snailhouse.cli.common import WholeNumber
+from snailhouse.cli.help import examples
+from snailhouse.cli.progress import progress_bar
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import listed
 
@@ -18,15 +20,16 @@ if TYPE_CHECKING:
 
     Known = dict[str, tuple[Game, Solvable]]
 
-EPILOG = """\b
-Examples:
-  snailhouse solve                     what can be solved
-  snailhouse solve patio
-  snailhouse solve patio --games 1000000
-  snailhouse solve patio --json"""
 
-
-@click.command(epilog=EPILOG)
+@click.command(
+    "solve",
+    epilog=examples(
+        "snailhouse solve                     what can be solved",
+        "snailhouse solve patio",
+        "snailhouse solve patio --games 1000000",
+        "snailhouse solve patio --json",
+    ),
+)
 @click.argument("name", metavar="[NAME]", required=False)
 @click.option(
     "--games", "-n", type=WholeNumber(1), default=None, help="Let perfect play prove itself so often."
@@ -34,7 +37,7 @@ Examples:
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same games.")
 @click.option("--fresh", is_flag=True, help="Solve again, even if there is a solution.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def solve(name: str | None, games: int | None, seed: int, fresh: bool, as_json: bool) -> None:
+def solve_command(name: str | None, games: int | None, seed: int, fresh: bool, as_json: bool) -> None:
     """Solve NAME exactly: the winning chance under perfect play, and the moves of the bot `perfect`."""
     from snailhouse.core.registry import broken_rooms, solvable_games
 
@@ -43,27 +46,28 @@ def solve(name: str | None, games: int | None, seed: int, fresh: bool, as_json: 
         for reason in broken_rooms().values():
             click.echo(reason, err=True)
     if name is None:
-        text = "\n".join(solvable_lines(known))
-        click.echo(json.dumps(solvable_data(known), indent=2) if as_json else text)
+        click.echo(json.dumps(solvable_data(known), indent=2) if as_json else solvable_text(known))
         return
     if name not in known:
         raise Refusal(f"{name!r} cannot be solved; what can be is {listed(known)}")
-    from snailhouse.lab.crew import apart
+    from snailhouse.lab.threads import run_in_thread
     from snailhouse.solving.report import solution_data, solution_text
     from snailhouse.solving.solution_files import kept_solution
     from snailhouse.solving.trial import trial
 
     start = time.perf_counter()
-    with waiting() as progress:
-        kept = kept_solution(*known[name], progress, fresh=fresh)
+    with progress_bar("solving") as show:
+        kept = kept_solution(*known[name], lambda stage, share: show(share, title=stage), fresh=fresh)
     seconds = time.perf_counter() - start
-    tried = apart(lambda: trial(kept.solution, games, seed)) if games else None
-    report = solution_data(kept, tried, seconds)
-    click.echo(json.dumps(report, indent=2) if as_json else solution_text(kept, tried, seconds))
+    tried = run_in_thread(lambda: trial(kept.solution, games, seed)) if games else None
+    if as_json:
+        click.echo(json.dumps(solution_data(kept, tried, seconds), indent=2))
+    else:
+        click.echo(solution_text(kept, tried, seconds))
 
 
-def solvable_lines(known: Known) -> list[str]:
-    return [f"{name:10} {solvable.title} ({game!r})" for name, (game, solvable) in known.items()]
+def solvable_text(known: Known) -> str:
+    return "\n".join(f"{name:10} {solvable.title} ({game!r})" for name, (game, solvable) in known.items())
 
 
 def solvable_data(known: Known) -> list[dict[str, Any]]:

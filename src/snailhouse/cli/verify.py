@@ -7,19 +7,21 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import read
-
-EPILOG = """\b
-Examples:
-  snailhouse verify game.json
-  snailhouse verify game.json --json"""
+from snailhouse.cli.files import read_file
+from snailhouse.cli.help import examples
 
 
-@click.command(epilog=EPILOG)
+@click.command(
+    "verify",
+    epilog=examples(
+        "snailhouse verify game.json",
+        "snailhouse verify game.json --json",
+    ),
+)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.pass_context
-def verify(ctx: click.Context, file: Path, as_json: bool) -> None:
+def verify_command(ctx: click.Context, file: Path, as_json: bool) -> None:
     """Check the record of a game played at a table: every move by the rules, every roll by the dice.
 
     The status is 0 for a true record, 1 for one that is not, and 2 for a file that cannot be checked.
@@ -27,11 +29,10 @@ def verify(ctx: click.Context, file: Path, as_json: bool) -> None:
     import msgspec
 
     from snailhouse.cli import complain
-    from snailhouse.table.verify import Forged
-    from snailhouse.table.verify import verify as check
+    from snailhouse.table.verify import Forged, verify
 
     try:
-        found = check(read(file))
+        found = verify(read_file(file))
     except Forged as forged:
         if as_json:
             verdict = {"verified": False, "event": forged.event, "problem": str(forged)}

@@ -1,0 +1,1 @@
+"""What games are made of: the contract, records, kernels, dice, positions, matches, game records, languages."""

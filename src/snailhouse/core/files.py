@@ -15,21 +15,21 @@ def replace_file(path: Path, data: bytes) -> None:
 
     Raises OSError if that is not possible; nothing else is left in the folder then.
     """
-    with file_beside(path) as (part, file):
+    with file_beside(path) as (beside, file):
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
         file.close()
-        part.replace(path)
+        beside.replace(path)
 
 
 @contextmanager
 def file_beside(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
     """A new file in the same folder and its path, open for writing; removed at the end if it is still there."""
-    part = path.with_name(f".{path.name}.{token_hex(4)}.part")
-    with part.open("xb") as file:
+    beside = path.with_name(f".{path.name}.{token_hex(4)}.tmp")
+    with beside.open("xb") as file:
         try:
-            yield part, file
+            yield beside, file
         finally:
             file.close()
-            part.unlink(missing_ok=True)
+            beside.unlink(missing_ok=True)

@@ -19,8 +19,8 @@ from snailhouse.core.language import say
 from snailhouse.core.match import Match
 from snailhouse.core.registry import game, room
 
-FORMAT = "snailhouse-record"
-VERSION = 1
+RECORD_FORMAT = "snailhouse-record"
+RECORD_VERSION = 1
 
 
 class Dice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -66,8 +66,8 @@ def save(
     everything: list[tuple[int, int | None]] = [(event.actor, event.value) for event in match.events]
     events = everything if seat is None else match.seen_events(seat)
     record = GameRecord(
-        format=FORMAT,
-        version=VERSION,
+        format=RECORD_FORMAT,
+        version=RECORD_VERSION,
         game=match.game.id,
         ruleset=match.game.room.about.ruleset,
         options=dict(match.game.options),
@@ -111,11 +111,11 @@ def recorded_game(name: str, /, **options: object) -> Game:
 
 def load(text: str | bytes, find: Callable[..., Game] = recorded_game) -> tuple[Match, list[str]]:
     """Replay a record: the match as it stood and the players' names. `find(id, **options)` gives the game."""
-    record = read(text)
+    record = read_record(text)
     return replay(record, find), record.players
 
 
-def read(text: str | bytes) -> GameRecord:
+def read_record(text: str | bytes) -> GameRecord:
     """A record in the right form; whether its events make a game, `replay` tells."""
     try:
         record = msgspec.json.decode(text, type=GameRecord)
@@ -162,14 +162,16 @@ def replay(
 
 def check_header(record: GameRecord) -> None:
     """Refuses what is of another kind or version."""
-    if record.format != FORMAT:
-        raise BadRecord(say("format: this is {format!r}, not {wanted!r}", format=record.format, wanted=FORMAT))
-    if record.version != VERSION:
+    if record.format != RECORD_FORMAT:
+        raise BadRecord(
+            say("format: this is {format!r}, not {wanted!r}", format=record.format, wanted=RECORD_FORMAT)
+        )
+    if record.version != RECORD_VERSION:
         raise BadRecord(
             say(
                 "version: the record has version {version}, this house reads {known}",
                 version=record.version,
-                known=VERSION,
+                known=RECORD_VERSION,
             )
         )
 

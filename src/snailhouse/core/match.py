@@ -57,14 +57,17 @@ class Match:
         self._before: list[bytes] = []
         """The table's bytes before each event."""
         self._current: Position | None = None
-        """The position now, over the match's own table; never given away."""
+        """The position now, over the match's own table until somebody else wants it."""
         self._offered: Position | None = None
         """The last position whose moves were asked for: what is offered and then told is worded only once."""
 
     @property
     def position(self) -> Position:
         """The position now, as a value."""
-        return Position(self.game, self.table)
+        here = self._here()
+        if here.table is self.table:
+            here = self._current = here.standing_alone()
+        return here
 
     def _here(self) -> Position:
         """The position now, for reading on the spot: made once an event, and without a copy of the table."""
@@ -76,7 +79,7 @@ class Match:
     def _let_go(self) -> None:
         """The table is about to change or to be replaced: positions that borrow it must not."""
         for position in (self._current, self._offered):
-            if position is not None:
+            if position is not None and position.table is self.table:
                 position.give_back()
 
     def position_at(self, moment: int) -> Position:
@@ -90,7 +93,8 @@ class Match:
         data = self._before[moment]
         if self._offered is not None and self._offered.data == data:
             return self._offered
-        return Position(self.game, data)
+        actor, value = self.events[moment]
+        return Position.past(self.game, data, None if actor == CHANCE else value)
 
     @property
     def actor(self) -> int:

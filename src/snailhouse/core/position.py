@@ -32,10 +32,12 @@ class Position:
     Equal games with equal bytes on the table are equal positions. `table` is read-only memory.
     """
 
-    __slots__ = ("_data", "_game", "_legal", "_moves", "_table")
+    __slots__ = ("_data", "_game", "_legal", "_moves", "_played", "_table")
     _legal: list[int] | None
     _moves: dict[str, list[Move]] | None
     """The legal moves by language, once somebody has asked for them."""
+    _played: int | None
+    """The move that was played here, where that is known: it needs no second check."""
 
     def __init__(self, game: Game, table: Any) -> None:
         """`table` is the bytes of a table, or a record, which is copied."""
@@ -44,6 +46,14 @@ class Position:
         self._table: Any = None
         self._legal = None
         self._moves = None
+        self._played = None
+
+    @classmethod
+    def past(cls, game: Game, data: bytes, played: int | None) -> Position:
+        """A position of a match that has gone on, and the move that was played there if it was a decision."""
+        position = cls(game, data)
+        position._played = played
+        return position
 
     @classmethod
     def borrowing(cls, game: Game, data: bytes, table: Any) -> Position:
@@ -56,6 +66,12 @@ class Position:
         """Let go of a borrowed record; the position goes on with its own bytes."""
         self._table = None
 
+    def standing_alone(self) -> Position:
+        """An equal position that borrows nothing and knows the legal moves if this one does."""
+        twin = Position(self._game, self.data)
+        twin._legal, twin._moves = self._legal, self._moves
+        return twin
+
     @classmethod
     def _owning(cls, game: Game, table: Any) -> Position:
         """The position of a record that nobody else holds."""
@@ -65,6 +81,7 @@ class Position:
         position._table = sealed(table)
         position._legal = None
         position._moves = None
+        position._played = None
         return position
 
     @property
@@ -142,7 +159,7 @@ class Position:
 
     def after(self, move: int) -> Position:
         """The position after a legal move; refuses another."""
-        if self._legal is None or move not in self._legal:
+        if move != self._played and (self._legal is None or move not in self._legal):
             reason = self.why_not(move)
             if reason is not None:
                 raise IllegalMove(reason)

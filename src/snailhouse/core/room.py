@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snailhouse.core.contract import Rules
-from snailhouse.core.language import ENGLISH_ONLY, Words, say
+from snailhouse.core.language import ENGLISH_ONLY, Phrasebook, say
 from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class Room:
     views: ViewsPart
     board: BoardPart
     parts: TouchPart | None = None
-    language: Words = ENGLISH_ONLY
+    language: Phrasebook = ENGLISH_ONLY
     """What the game says in other languages, see `core.language`."""
     tuning: Tuning = field(default_factory=Tuning)
     solving: Solving = field(default_factory=Solving)

@@ -1,0 +1,1 @@
+"""The games. No package imports them: they are found by their entry points."""

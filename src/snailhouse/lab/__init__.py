@@ -1,0 +1,1 @@
+"""Studying games: simulations, contests between bots, checks of rules and solutions."""

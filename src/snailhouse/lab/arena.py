@@ -1,4 +1,4 @@
-"""Bots against each other: every seat rotation, the same luck for all, and ratings."""
+"""Contests between bots: everybody sits in every seat with the same luck, and gets a rating."""
 
 from __future__ import annotations
 
@@ -6,63 +6,69 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from itertools import combinations
-from math import inf, log10, nan, sqrt
+from math import inf, log10, nan
 from threading import Event
 
 from snailhouse.bots import check_bot, choose
+from snailhouse.bots.playing import Chooser, play_match
 from snailhouse.bots.search import Stopped
-from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.lab.crew import spread
-from snailhouse.lab.report import Z95
+from snailhouse.core.position import Position
+from snailhouse.lab.statistics import mean_and_margin
+from snailhouse.lab.threads import map_threads
 
 
 @dataclass(frozen=True)
 class Bout:
-    """One game of a contest: `payoffs` by contender, wherever it sat."""
+    """The result of one game of a contest: `payoffs` by contender, not by seat."""
 
     number: int
     payoffs: tuple[float, ...]
 
     def mean(self, contenders: Sequence[int]) -> float:
+        """The mean payoff of these contenders."""
         return sum(self.payoffs[contender] for contender in contenders) / len(contenders)
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Contenders in the order they were named, one for each seat of the game."""
+    """A game, its contenders (one bot for each seat, in the order they were named) and the seed of all luck."""
 
     game: Game
     bots: tuple[str, ...]
     seed: int
 
     def places(self, name: str) -> list[int]:
-        """The contenders that are this bot."""
+        """The numbers of the contenders that are this bot."""
         return [contender for contender, bot in enumerate(self.bots) if bot == name]
 
     def seating(self, number: int) -> list[int]:
-        """Who sits where in a game: game after game everybody moves on by one seat."""
+        """The contender in each seat of a game; from game to game everybody moves on by one seat."""
         seats = len(self.bots)
         return [(seat - number) % seats for seat in range(seats)]
 
     def bout(self, number: int, stopped: Stopped = lambda: False) -> Bout:
-        """Play one game. The rotations of one deal have the same luck; no clock runs, so that games repeat."""
+        """Play one game. The rotations of one deal have the same luck; bots have no time limit, so that a game
+        has the same result on every machine."""
         seating, deal = self.seating(number), number // len(self.bots)
-        luck = dice(self.seed, deal)
-        minds = [dice(self.seed, deal, 1 + contender) for contender in range(len(self.bots))]
         match = self.game.match()
-        while not match.over:
-            if stopped():
-                raise CancelledError
-            if match.actor == CHANCE:
-                match.roll(luck)
-            else:
-                contender = seating[match.actor]
-                match.play(choose(self.bots[contender], match, minds[contender], seconds=inf, stopped=stopped))
+        choosers = [self._chooser(contender, deal, stopped) for contender in seating]
+        play_match(match, choosers, dice(self.seed, deal))
         paid = match.payoffs()
         return Bout(number, tuple(paid[seating.index(contender)] for contender in range(len(self.bots))))
+
+    def _chooser(self, contender: int, deal: int, stopped: Stopped) -> Chooser:
+        """Decides for a contender, with dice of its own; raises CancelledError when the contest is stopped."""
+        bot, mind = self.bots[contender], dice(self.seed, deal, 1 + contender)
+
+        def decide(position: Position) -> int:
+            if stopped():
+                raise CancelledError
+            return choose(bot, position, mind, seconds=inf, stopped=stopped)
+
+        return decide
 
 
 def contest(game: Game, names: Sequence[str], seed: int) -> Contest:
@@ -81,14 +87,14 @@ def fight(
     threads: int | None = None,
     done: Callable[[Bout], None] = lambda _: None,
 ) -> list[Bout]:
-    """Play the games of these numbers on all cores; `done` is told of each as it ends."""
+    """Play the games of these numbers on all cores; `done` is called with each as it ends."""
     which.game.compile()
     bouts, enough = [], Event()
 
     def play(number: int) -> Bout:
         return which.bout(number, enough.is_set)
 
-    with spread(play, numbers, threads) as ended:
+    with map_threads(play, numbers, threads) as ended:
         try:
             for bout in ended:
                 done(bout)
@@ -100,7 +106,7 @@ def fight(
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot did, over all the seats it held."""
+    """The results of one bot, over all the seats it held."""
 
     bot: str
     games: int
@@ -116,7 +122,7 @@ class Standing:
 
 
 def standings(which: Contest, bouts: Sequence[Bout]) -> list[Standing]:
-    """The table of the contest, in the order the bots were named."""
+    """The standing of every bot, in the order they were named."""
     names = list(dict.fromkeys(which.bots))
     ratings = elo(which.bots, bouts)
     return [_standing(which, bouts, name, ratings[name]) for name in names]
@@ -125,7 +131,7 @@ def standings(which: Contest, bouts: Sequence[Bout]) -> list[Standing]:
 def _standing(which: Contest, bouts: Sequence[Bout], name: str, rating: float) -> Standing:
     mine = which.places(name)
     paid = [bout.payoffs[place] for bout in bouts for place in mine]
-    wins, shared = sum(part == 1.0 for part in paid), sum(0.0 < part < 1.0 for part in paid)
+    wins, shared = sum(share == 1.0 for share in paid), sum(0.0 < share < 1.0 for share in paid)
     mean, margin = estimate(which, bouts, lambda bout: bout.mean(mine))
     return Standing(name, len(paid), wins, shared, mean, margin, rating, _by_seat(which, bouts, mine))
 
@@ -136,12 +142,12 @@ def _by_seat(which: Contest, bouts: Sequence[Bout], mine: Sequence[int]) -> tupl
         for seat, contender in enumerate(which.seating(bout.number)):
             if contender in mine:
                 paid[seat].append(bout.payoffs[contender])
-    return tuple(sum(parts) / len(parts) if parts else nan for parts in paid)
+    return tuple(sum(shares) / len(shares) if shares else nan for shares in paid)
 
 
 @dataclass(frozen=True)
 class Lead:
-    """By how much one bot was paid more than another at the same tables."""
+    """By how much one bot was paid more than another in the same games."""
 
     bot: str
     over: str
@@ -168,19 +174,11 @@ def defeats(bouts: Sequence[Bout]) -> int:
 
 
 def estimate(which: Contest, bouts: Sequence[Bout], figure: Callable[[Bout], float]) -> tuple[float, float]:
-    """A figure's mean and half its 95% confidence interval; the games of one deal count as one sample.
-
-    One sample says nothing about the spread: its margin is NaN.
-    """
+    """A figure's mean and half its 95% confidence interval; the games of one deal count as one sample."""
     deals: dict[int, list[float]] = {}
     for bout in bouts:
         deals.setdefault(bout.number // len(which.bots), []).append(figure(bout))
-    means = [sum(figures) / len(figures) for figures in deals.values()]
-    mean = sum(means) / len(means)
-    if len(means) == 1:
-        return mean, nan
-    variance = sum((value - mean) ** 2 for value in means) / (len(means) - 1)
-    return mean, Z95 * sqrt(variance / len(means))
+    return mean_and_margin([sum(figures) / len(figures) for figures in deals.values()])
 
 
 def elo(bots: Sequence[str], bouts: Sequence[Bout]) -> dict[str, float]:

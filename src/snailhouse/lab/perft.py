@@ -1,4 +1,4 @@
-"""Counting event sequences, with progress."""
+"""Counting event sequences of a game, to check its rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.perft import perft
 from snailhouse.core.record import int64s
-from snailhouse.lab.crew import apart
+from snailhouse.lab.threads import run_in_thread
 
 
 def count_sequences(
@@ -18,7 +18,7 @@ def count_sequences(
 ) -> list[int]:
     """How many sequences of 1, 2, ... `depth` events there are; chance outcomes count as events.
 
-    `progress(done, all)` is told after each first event of the deepest count.
+    `progress(done, total)` is called during the deepest count, after each of the events that can come first.
     """
     if depth < 1:
         raise Refusal(f"the depth must be at least 1, not {depth}")
@@ -33,7 +33,7 @@ def count_sequences(
         after = match.copy()
         after.play(event) if match.actor >= 0 else after.chance(event)
         tables[0] = after.table
-        return int(apart(lambda: count(game.box, tables, moves, widths, tried, levels)))
+        return int(run_in_thread(lambda: count(game.box, tables, moves, widths, tried, levels)))
 
     counts = [len(first)]
     for levels in range(1, depth):

@@ -1,21 +1,20 @@
-"""A simulation told: as data for programs, as tables and bars for people."""
+"""The results of a simulation: as data for programs, as tables and bars for people."""
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from snailhouse.core.game import Game
 from snailhouse.lab.simulate import Simulation
+from snailhouse.lab.statistics import deviation, wilson
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-Z95 = 1.959963984540054
 
-
-def as_data(simulation: Simulation) -> dict[str, Any]:
-    """The stable JSON form. `wins` counts games won alone, `draws` shared ones, `defeats` those nobody won."""
+def simulation_data(simulation: Simulation) -> dict[str, Any]:
+    """What `--json` prints, whose keys do not change: `wins` counts games won alone, `draws` shared ones and
+    `defeats` those nobody won."""
     game, tally, games = simulation.game, simulation.tally, simulation.games
     seats = range(game.seats)
     names = figure_names(game)
@@ -46,53 +45,39 @@ def figure_names(game: Game) -> list[str]:
     return [label for labels in game.room.rules.Figures.meanings.values() for label in labels]
 
 
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The 95% confidence interval of a share, after Wilson."""
-    share = successes / trials
-    centre = share + Z95**2 / (2 * trials)
-    spread = Z95 * sqrt(share * (1 - share) / trials + Z95**2 / (4 * trials**2))
-    scale = 1 + Z95**2 / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
-
-
-def deviation(total: float, squares: float, count: int) -> float:
-    """The standard deviation from a sum and a sum of squares."""
-    return sqrt(max(0.0, squares / count - (total / count) ** 2))
-
-
 def percent(share: float) -> str:
     return f"{100 * share:.2f}%"
 
 
-def bar(share: float, width: int = 12) -> str:
-    """A share as a bar of eighths of a block."""
+def share_bar(share: float, width: int = 12) -> str:
+    """A share as a bar of block characters, exact to an eighth of a character."""
     eighths = round(8 * width * share)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
-def summary(simulation: Simulation) -> list[Table | str]:
-    """The report for a terminal: words as rich markup, and tables."""
+def simulation_report(simulation: Simulation) -> list[Table | str]:
+    """For a terminal: texts in rich markup, and tables."""
     from rich.markup import escape
 
-    data = as_data(simulation)
+    data = simulation_data(simulation)
     game = simulation.game
     chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
     heading = f"[bold]{game.title}[/bold] ({escape(chosen)}): {data['games']:,} games, seed {data['seed']}\n"
-    parts: list[Table | str] = [
+    report: list[Table | str] = [
         heading,
         seat_table(simulation),
         "",
         outcome_table(data),
         "",
-        lengths(simulation),
+        lengths_text(simulation),
     ]
     if data["figures"]:
-        parts += ["", figure_table(simulation)]
-    parts.append(
+        report += ["", figure_table(simulation)]
+    report.append(
         f"\n[dim]{data['seconds']:.2f} s: {data['games_per_second']:,.0f} games and "
         f"{data['decisions_per_second']:,.0f} decisions a second[/dim]"
     )
-    return parts
+    return report
 
 
 def seat_table(simulation: Simulation) -> Table:
@@ -107,7 +92,7 @@ def seat_table(simulation: Simulation) -> Table:
             simulation.bots[seat],
             percent(wins / games),
             f"{percent(low)}-{percent(high)}",
-            f"[cyan]{bar(wins / games)}[/cyan]",
+            f"[cyan]{share_bar(wins / games)}[/cyan]",
             f"{tally.score[seat] / games:.2f} ± {spread:.2f}",
             f"{tally.payoff[seat] / games:.4f}",
         )
@@ -119,11 +104,11 @@ def outcome_table(data: dict[str, Any]) -> Table:
     rows = {"one winner": sum(data["wins"]), "drawn or shared": data["draws"], "nobody wins": data["defeats"]}
     for name, count in rows.items():
         share = count / data["games"]
-        table.add_row(name, f"{count:,}", percent(share), f"[cyan]{bar(share)}[/cyan]")
+        table.add_row(name, f"{count:,}", percent(share), f"[cyan]{share_bar(share)}[/cyan]")
     return table
 
 
-def lengths(simulation: Simulation) -> str:
+def lengths_text(simulation: Simulation) -> str:
     tally, games = simulation.tally, simulation.games
     spread = deviation(float(tally.turns), float(tally.turns_squared), games)
     mean, decisions = tally.turns / games, tally.decisions / games

@@ -1,4 +1,4 @@
-"""Where a contest writes its games down, so that it can be interrupted and go on."""
+"""The games of a contest in a file, so that it can be interrupted and go on later."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from snailhouse.core.errors import Refusal
+from snailhouse.core.files import replace_file
 from snailhouse.lab.arena import Bout, Contest
 
 
 class Scorebook:
-    """A file with a line for the contest and a line for each game; or nothing but memory without one."""
+    """The games played so far, by number, and their file: a line for the contest and one for each game.
+
+    Without a path they are kept in memory only. A file of another contest is refused.
+    """
 
     def __init__(self, which: Contest, path: Path | None) -> None:
         self.bouts: dict[int, Bout] = {}
@@ -34,6 +38,7 @@ class Scorebook:
             raise Refusal(f"{path} cannot be used: {error.strerror}") from None
 
     def _read(self, header: dict[str, Any]) -> None:
+        """Take the games from the file, and drop what follows the first line that is not a game."""
         assert self.path is not None
         book = self.path.read_text("utf-8", errors="replace")
         first, *lines = book.splitlines() or [""]
@@ -43,14 +48,12 @@ class Scorebook:
         for line in lines:
             entry = self._json(line)
             if not self._is_bout(entry):
-                break  # the line the last run was writing when it stopped, or damage: play on from here
+                break  # cut off when the last run stopped, or damaged: the games from here on are played again
             self.bouts[entry["game"]] = Bout(entry["game"], tuple(entry["payoffs"]))
             whole.append(line)
         text = "\n".join(whole) + "\n"
         if text != book:
-            beside = self.path.with_name(f".{self.path.name}.part")
-            beside.write_text(text, "utf-8")
-            beside.replace(self.path)
+            replace_file(self.path, text.encode())
 
     def _is_bout(self, entry: Any) -> bool:
         return (
@@ -59,7 +62,7 @@ class Scorebook:
             and entry["game"] >= 0
             and isinstance(entry.get("payoffs"), list)
             and len(entry["payoffs"]) == self.seats
-            and all(type(part) in (int, float) and 0 <= part <= 1 for part in entry["payoffs"])
+            and all(type(paid) in (int, float) and 0 <= paid <= 1 for paid in entry["payoffs"])
         )
 
     @staticmethod
@@ -70,6 +73,7 @@ class Scorebook:
             return None
 
     def add(self, bout: Bout) -> None:
+        """Keep a game, in the file too."""
         self.bouts[bout.number] = bout
         if self.path is None:
             return

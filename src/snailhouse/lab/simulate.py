@@ -1,4 +1,4 @@
-"""Play very many games on all cores and keep only sums."""
+"""Play very many games on all cores and keep only sums, so that memory does not grow with their number."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.playout import Tally, batch
 from snailhouse.core.record import float64s, float64s_of, int64s
-from snailhouse.lab.crew import spread
+from snailhouse.lab.threads import map_threads
 
 CHUNK = 2_000
-"""Games a chunk. A chunk has its own generator, so the sums do not depend on the number of threads."""
+"""Games in a chunk. A chunk has its own generator, so the sums do not depend on the number of threads."""
 SHORT_CHUNKS = 8
-"""The first chunks are short, for early news; the others are four times as long, to be quick."""
-
-Progress = Callable[[int], None]
+"""How many chunks at the beginning have CHUNK games, for early progress; later ones have four times as many."""
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of it."""
+    """The result of a simulation, and how it was made."""
 
     game: Game
     bots: list[str]
@@ -45,9 +43,12 @@ def simulate(
     bots: Sequence[str] = ("random",),
     seed: int = 0,
     threads: int | None = None,
-    progress: Progress = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Simulation:
-    """Play `games` games; equal seeds give equal sums, whatever the number of threads."""
+    """Play `games` games; equal seeds give equal sums, whatever the number of threads.
+
+    `progress` is called with the number of games played so far.
+    """
     if games < 1:
         raise Refusal(f"the number of games must be at least 1, not {games}")
     seated = seat_bots(game, bots, check_policy)
@@ -55,15 +56,15 @@ def simulate(
     play_chunk(0, 0)  # compiles, or loads the compiled rules; not counted as simulation time
     start = time.perf_counter()
     total = Tally.new()
-    with spread(lambda job: play_chunk(*job), enumerate(_sizes(games)), threads) as chunks:
+    with map_threads(lambda job: play_chunk(*job), enumerate(_sizes(games)), threads) as chunks:
         for tally in chunks:
-            add(total, tally)
+            add_tally(total, tally)
             progress(int(total.games))
     return Simulation(game, seated, seed, time.perf_counter() - start, total)
 
 
 def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], Tally]:
-    """A function that plays chunk `number` of so many games."""
+    """A function that plays chunk `number`, of so many games, and returns its sums."""
     rules = game.room.rules
     play_batch = game.compile().bind(batch)
     policy = int64s(game.seats)
@@ -82,7 +83,7 @@ def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, 
 
 
 def _sizes(games: int) -> Iterator[int]:
-    """How many games each chunk has."""
+    """The number of games in each chunk."""
     for number in count():
         size = min(games, CHUNK if number < SHORT_CHUNKS else 4 * CHUNK)
         if size == 0:
@@ -91,13 +92,13 @@ def _sizes(games: int) -> Iterator[int]:
         games -= size
 
 
-def add(total: Tally, part: Tally) -> None:
-    """Add one tally to another."""
-    if part.games == 0:
+def add_tally(total: Tally, more: Tally) -> None:
+    """Add the games of `more` to `total`."""
+    if more.games == 0:
         return
-    fewest, most = total.fewest_turns, max(total.most_turns, part.most_turns)
-    fewest = min(fewest, part.fewest_turns) if total.games else part.fewest_turns
-    sums, parts = cast(Any, total), cast(Any, part)
+    fewest, most = total.fewest_turns, max(total.most_turns, more.most_turns)
+    fewest = min(fewest, more.fewest_turns) if total.games else more.fewest_turns
+    sums, added = cast(Any, total), cast(Any, more)
     for name in Tally.dtype.names or ():
-        sums[name] += parts[name]
+        sums[name] += added[name]
     total.fewest_turns, total.most_turns = fewest, most

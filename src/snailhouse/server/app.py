@@ -1,4 +1,4 @@
-"""The application: routes, dependencies and the door in front of them."""
+"""The application: its routes, what they depend on, and the guard in front of them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from snailhouse.server.access import Reception
 from snailhouse.server.api import games, me, operations, records, results, study, tables
-from snailhouse.server.description import completed, description
-from snailhouse.server.guard import Guard
-from snailhouse.server.node import Node, running
+from snailhouse.server.api.description import completed, description
+from snailhouse.server.entrance.access import Reception
+from snailhouse.server.entrance.guard import Guard
+from snailhouse.server.live.sockets import table_socket
+from snailhouse.server.node import ServerNode, running
 from snailhouse.server.pages import pages
 from snailhouse.server.problems import HANDLERS
 from snailhouse.server.settings import Settings
-from snailhouse.server.sockets import table_socket
 from snailhouse.table import Visitor
 
 ROUTES = [
     games.list_games,
     games.show_game,
     games.preview,
-    games.rulebook,
+    games.show_rulebook,
     me.who_am_i,
     me.introduce,
     me.make_key,
@@ -36,16 +36,16 @@ ROUTES = [
     tables.lobby,
     tables.my_tables,
     tables.open_table,
-    tables.look,
+    tables.show_table,
     tables.command,
     tables.export,
     study.why,
-    study.coach,
+    study.ask_coach,
     study.table_moments,
     records.show_record,
     records.review,
     results.game_statistics,
-    results.ratings,
+    results.show_ratings,
     results.my_statistics,
     operations.alive,
     operations.ready,
@@ -56,16 +56,16 @@ ROUTES = [
 
 def create_app(settings: Settings) -> ASGIApp:
     """An ASGI application that runs one node for as long as it lives."""
-    return Guard(_rooms_behind_the_door(settings), settings)
+    return Guard(_application(settings), settings)
 
 
 def document() -> dict[str, Any]:
     """The OpenAPI description, without a running house."""
-    house = _rooms_behind_the_door(Settings(database="sqlite+aiosqlite://"))
+    house = _application(Settings(database="sqlite+aiosqlite://"))
     return completed(house.openapi_schema.to_schema())
 
 
-def _rooms_behind_the_door(settings: Settings) -> Litestar:
+def _application(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with running(settings) as node:
@@ -89,13 +89,13 @@ def _rooms_behind_the_door(settings: Settings) -> Litestar:
     )
 
 
-def _node(state: State) -> Node:
-    node: Node = state.node
+def _node(state: State) -> ServerNode:
+    node: ServerNode = state.node
     return node
 
 
-def _reception(state: State, node: Node) -> Reception:
-    """It asks for the node only to come after it: for what can be made side by side Litestar starts tasks."""
+def _reception(state: State, node: ServerNode) -> Reception:
+    """Takes `node` only to be made after it: Litestar starts tasks for what it can make side by side."""
     reception: Reception = state.reception
     return reception
 

@@ -35,7 +35,7 @@ def log_failure(event: str, **facts: object) -> None:
     LOGGER.error(event, exc_info=True, extra={"facts": facts})
 
 
-def configure(level: str) -> None:
+def configure_logs(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

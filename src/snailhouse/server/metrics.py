@@ -9,7 +9,9 @@ REGISTRY = CollectorRegistry()
 REQUESTS = Counter(
     "snailhouse_http_requests_total", "HTTP requests answered", ["method", "route", "status"], registry=REGISTRY
 )
-EVENTS = Counter("snailhouse_events_total", "Events appended by this node", ["game"], registry=REGISTRY)
+EVENTS_APPENDED = Counter(
+    "snailhouse_events_total", "Events appended by this node", ["game"], registry=REGISTRY
+)
 REFUSED = Counter("snailhouse_refusals_total", "Commands refused", registry=REGISTRY)
 LIMITED = Counter("snailhouse_limited_total", "Requests and messages over a rate limit", registry=REGISTRY)
 CONFLICTS = Counter("snailhouse_conflicts_total", "Appends another node was first with", registry=REGISTRY)
@@ -27,7 +29,7 @@ SAVED = Histogram(
     registry=REGISTRY,
 )
 SOCKETS = Gauge("snailhouse_sockets", "Open WebSockets", registry=REGISTRY)
-LIVE = Gauge("snailhouse_live_tables", "Tables in this node's memory", registry=REGISTRY)
+HOSTED = Gauge("snailhouse_live_tables", "Tables in this node's memory", registry=REGISTRY)
 THINKING = Gauge("snailhouse_bots_thinking", "Bots at work now", registry=REGISTRY)
 
 

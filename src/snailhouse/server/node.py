@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from snailhouse.server.fanout import Fanout
-from snailhouse.server.house import House
-from snailhouse.server.identity import Signer
-from snailhouse.server.keeper import Keeper
-from snailhouse.server.limits import Buckets, Places
+from snailhouse.server.entrance.identity import Signer
+from snailhouse.server.entrance.limits import Buckets, Places
+from snailhouse.server.live.background import Background
+from snailhouse.server.live.fanout import Fanout
+from snailhouse.server.live.house import House
+from snailhouse.server.live.keeper import Keeper
+from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.logs import log
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
@@ -21,7 +23,7 @@ from snailhouse.server.storage.writer import Writer
 from snailhouse.server.thinking import Thinking
 
 
-class Node:
+class ServerNode:
     """Everything that requests and sockets need. `draining` says that the node is about to stop."""
 
     def __init__(self, settings: Settings, engine: AsyncEngine, signer: Signer) -> None:
@@ -30,10 +32,12 @@ class Node:
         self.signer = signer
         self.store = Store(engine)
         self.writer = Writer(engine)
+        self.background = Background()
         self.house = House(self.store, self.writer, settings.most_live_tables)
+        self.other_nodes = OtherNodes(self.house, self.background, alone=settings.alone)
         self.thinking = Thinking(settings.bot_threads)
-        self.keeper = Keeper(self.house, settings, self.thinking)
-        self.fanout = Fanout(settings.redis, self.keeper.hear)
+        self.keeper = Keeper(self.house, self.other_nodes, self.thinking, self.background, settings)
+        self.fanout = Fanout(settings.redis, self.other_nodes.hear)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
         self.thoughts = Buckets(limits.thinking_rate, limits.thinking_burst)
         self.socket_places = Places(limits.sockets_per_address)
@@ -43,28 +47,29 @@ class Node:
         self.house.appended.append(self.fanout.announce)
         self.writer.start()
         self.keeper.start()
+        self.background.every(self.settings.sweep_seconds, self.other_nodes.sweep)
+        self.background.every(self.settings.heartbeat_seconds, self.house.beat)
         self.fanout.start()
 
     async def _stop(self) -> None:
-        """Nobody new, say goodbye, and write what is pending."""
+        """Let nobody new in, close the sockets, end the background work, and write what is pending."""
         self.draining = True
-        for live in self.house.watched():
-            for watcher in list(live.watchers):
-                watcher.close()
-        await asyncio.sleep(0)
-        await self.keeper.stop()
+        self.house.dismiss_watchers()
+        await asyncio.sleep(0)  # the writers of the sockets begin to close them
+        self.keeper.stop()
+        await self.background.stop()
         self.thinking.stop()
         await self.writer.stop()
         await self.fanout.stop()
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Node]:
-    """A node over a database brought up to date."""
+async def running(settings: Settings) -> AsyncIterator[ServerNode]:
+    """A node that runs for as long as the context lasts, over a database brought up to date."""
     engine = open_engine(settings.database)
     try:
         await migrate(engine)
-        node = Node(settings, engine, Signer(await Store(engine).cookie_secret()))
+        node = ServerNode(settings, engine, Signer(await Store(engine).cookie_secret()))
         node._start()
         log("ready", database=engine.dialect.name, redis=settings.redis is not None)
         try:

@@ -1,4 +1,4 @@
-"""Every no over HTTP: a status and one sentence that says what was wrong, as RFC 9457 wants it."""
+"""Refusals and failures over HTTP: a status and one sentence that says what was wrong, as RFC 9457 wants it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.language import say
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import REFUSED
+from snailhouse.server.refusals import Busy, NoSuchTable, TooMuch, Unknown, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table.refusals import NotNow, NotYours
 
+AnyRequest = Request[Any, Any, Any]
 MEDIA = "application/problem+json"
 
 
@@ -32,34 +34,6 @@ class Problem(msgspec.Struct, kw_only=True):
     title: str
     detail: str
     fields: dict[str, str] = {}
-
-
-class NoSuchTable(Refusal):
-    """Unknown, or not to be seen by this visitor: the answer is the same, so guessing tells nothing."""
-
-    def __init__(self) -> None:
-        super().__init__(say("there is no such table, or it is not open to you"))
-
-
-class Unknown(Refusal):
-    """Something else that is not there."""
-
-
-class WhoAreYou(Refusal):
-    def __init__(self) -> None:
-        super().__init__(say("say who you are first: POST /api/me with a nickname, or send a bearer token"))
-
-
-class TooMuch(Refusal):
-    """Over a rate limit."""
-
-    def __init__(self, wait: float) -> None:
-        self.wait = wait
-        super().__init__(say("too many requests; wait {wait:.1f} seconds", wait=wait))
-
-
-class Busy(Refusal):
-    """It would take the house too long now."""
 
 
 STATUS: dict[type[Exception], int] = {
@@ -88,33 +62,33 @@ def problem(
     return Response(body, status_code=status, media_type=MEDIA, headers=headers)
 
 
-def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+def refused(request: AnyRequest, error: Refusal) -> Response[Problem]:
     REFUSED.inc()
     return problem(status_of(error), str(error), wait=error.wait if isinstance(error, TooMuch) else 0)
 
 
-def conflicting(request: Request[Any, Any, Any], error: Conflict) -> Response[Problem]:
+def conflicting(request: AnyRequest, error: Conflict) -> Response[Problem]:
     return problem(409, say("the table changed again and again meanwhile; look at it and try once more"))
 
 
-def unavailable(request: Request[Any, Any, Any], error: Unavailable) -> Response[Problem]:
+def unavailable(request: AnyRequest, error: Unavailable) -> Response[Problem]:
     return problem(503, say("the house cannot write now; send the same request again in a moment"), wait=1)
 
 
-def away(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def away(request: AnyRequest, error: Exception) -> Response[Problem]:
     """The database cannot be reached: it restarts, or the way to it is cut."""
     log("request lost its database", logging.WARNING, error=type(error).__name__)
     return problem(503, say("the house cannot read now; send the same request again in a moment"), wait=1)
 
 
-def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def of_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     if error.status_code >= 500:
         return crashed(request, error)
     fields: dict[str, str] = {}
     detail = str(error.detail)
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         fields = {
-            _asked(request, extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra
+            _public_name(request, extra.get("key", "?")): str(extra.get("message", "")) for extra in error.extra
         }
         detail = "; ".join(f"{key}: {message}" for key, message in fields.items()) or detail
     answer = problem(error.status_code, detail, fields)
@@ -123,7 +97,7 @@ def of_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
     return answer
 
 
-def _asked(request: Request[Any, Any, Any], key: object) -> str:
+def _public_name(request: AnyRequest, key: object) -> str:
     """The name by which visitors know a parameter of a route."""
     parameter = request.route_handler.parsed_fn_signature.parameters.get(str(key))
     return getattr(parameter.kwarg_definition, "name", None) or str(key) if parameter else str(key)
@@ -139,7 +113,7 @@ def allowed_methods(app: Litestar, path: str) -> list[str]:
     return sorted(found)
 
 
-def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def crashed(request: AnyRequest, error: Exception) -> Response[Problem]:
     log_failure("request failed", route=request.scope.get("path_template", "?"), method=request.method)
     return problem(500, say("the house made a mistake; it has been noted"))
 
@@ -157,8 +131,10 @@ HANDLERS: dict[Any, Any] = {
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """What a route may answer besides success, for the OpenAPI description. Only those that change something
-    answer 403, and these have bodies."""
+    """What a route may answer besides success, for the OpenAPI description.
+
+    Only routes that change something answer 403. They have bodies, which may be late or too large.
+    """
     bodies = {408, 413} if 403 in statuses else set[int]()
     return {
         status: ResponseSpec(

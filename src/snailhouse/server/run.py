@@ -1,4 +1,4 @@
-"""Running a node: a port, uvicorn, and a word to the person who started it."""
+"""Running a node: a port, uvicorn, and what the person who started it is told."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.app import create_app
-from snailhouse.server.fanout import backend_for
-from snailhouse.server.logs import configure
+from snailhouse.server.live.fanout import BadRedis, backend_for
+from snailhouse.server.logs import configure_logs
 from snailhouse.server.settings import Settings
-from snailhouse.server.storage.claim import Tell, claimed
-from snailhouse.server.storage.database import migrate, open_engine, sqlite_file
+from snailhouse.server.storage.claim import AlreadyOpen, Tell, claimed
+from snailhouse.server.storage.database import BadDatabase, migrate, open_engine, sqlite_file
 
 USUAL_PORT = 8765
 PORTS_TRIED = 20
@@ -93,7 +93,7 @@ class Parlour(uvicorn.Server):
                 webbrowser.open(self._address)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Told to stop, it stops and that is that: the signal is not raised once more at the end."""
+        """Stop as uvicorn does, but do not raise the signal once more at the end."""
         super().handle_exit(sig, frame)
         self._captured_signals.clear()
 
@@ -101,8 +101,19 @@ class Parlour(uvicorn.Server):
 def serve(
     settings: Settings, place: Place, *, browser: bool, log_level: str, proxies: str | None = None
 ) -> bool:
-    """Run until told to stop; whether it ever started."""
-    configure(log_level)
+    """Run until told to stop. Returns whether it ever started; refuses by the names of the options."""
+    try:
+        return _serve(settings, place, browser=browser, log_level=log_level, proxies=proxies)
+    except BadDatabase as refusal:
+        raise Refusal(f"--database: {refusal}") from None
+    except BadRedis as refusal:
+        raise Refusal(f"--redis takes {refusal}") from None
+    except AlreadyOpen as refusal:
+        raise Refusal(f"{refusal}; another one takes another --data-dir") from None
+
+
+def _serve(settings: Settings, place: Place, *, browser: bool, log_level: str, proxies: str | None) -> bool:
+    configure_logs(log_level)
     backend_for(settings.redis)
     with for_itself(settings) as tell:
         asyncio.run(prepare(settings.database))
@@ -118,7 +129,7 @@ def serve(
 
 @contextmanager
 def for_itself(settings: Settings) -> Iterator[Tell]:
-    """What a server that hears of no other must have to itself."""
+    """Hold the database alone, if the server would not hear of another one's moves."""
     open_engine(settings.database)
     if not settings.alone:
         yield lambda _: None
@@ -128,19 +139,19 @@ def for_itself(settings: Settings) -> Iterator[Tell]:
 
 
 async def prepare(database: str) -> None:
-    """Bring the database up to date, or refuse in a line to start without one."""
+    """Bring the database up to date; raises BadDatabase when it cannot be opened."""
     engine = open_engine(database)
     try:
         await migrate(engine)
     except (SQLAlchemyError, OSError) as error:
         reason = " ".join(str(error).split())
-        raise Refusal(f"--database: {engine.dialect.name} cannot be opened: {reason[:200]}") from None
+        raise BadDatabase(f"{engine.dialect.name} cannot be opened: {reason[:200]}") from None
     finally:
         await engine.dispose()
 
 
 def spare_collection() -> None:
-    """What is loaded now stays: garbage collection need not look at it, and seldom at what tables remember."""
+    """Keep garbage collection from looking at what is loaded now, and often at what tables remember."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

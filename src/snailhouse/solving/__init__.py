@@ -2,6 +2,7 @@
 
 | file | holds |
 |---|---|
+| `contract.py` | what the templates need of a game beside its rules |
 | `hashing.py` | kernels that find a key in an array |
 | `atlas.py` | templates that number and explore all positions of a game |
 | `solver.py` | bounds on their values from both sides, until they meet |

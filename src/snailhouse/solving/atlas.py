@@ -1,11 +1,10 @@
 """Templates: every position of a solvable game, numbered, and where each roll and move leads from it.
 
-The workshop binds them to a game's rules and to the three kernels of its `core.room.Solvable`.
+They are bound to a game's rules and to the kernels of its `core.room.Solvable`, see `solving.contract`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,13 +15,7 @@ from snailhouse.solving.hashing import find_slot
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play
-
-key_of: Callable[[Any, Any], int]
-"""`Solvable.key` as a template sees it."""
-stop_clock: Callable[[Any, Any], None]
-"""`Solvable.timeless` as a template sees it."""
-outcomes_alike: Callable[[Any, Any, int], int]
-"""`Solvable.alike` as a template sees it."""
+    from snailhouse.solving.contract import key_of, outcomes_alike, stop_clock
 
 
 class GameEnd(IntEnum):
@@ -118,7 +111,7 @@ def has_capacity(atlas: Atlas, rolls: int, moves: int) -> bool:
 
 @kernel
 def follow_moves(box: Any, atlas: Atlas, scratch: Any, ids: Int64s, out: Float64s) -> None:
-    """Note every move from `scratch[0]`, the table after a roll; a roll that leaves no decision counts as one."""
+    """Note every move from `scratch[0]`, the table after a roll; where nobody is to decide that is one."""
     if actor(box, scratch[0]) < 0:
         note_move(box, atlas, scratch[0], out)
         return

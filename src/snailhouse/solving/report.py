@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from snailhouse.solving.solution_files import KeptSolution
-from snailhouse.solving.trial import TrialResult
+from snailhouse.solving.trial import PerfectTrial
 
 
-def solution_data(kept: KeptSolution, tried: TrialResult | None, seconds: float) -> dict[str, Any]:
+def solution_data(kept: KeptSolution, tried: PerfectTrial | None, seconds: float) -> dict[str, Any]:
     """The report as JSON; `seconds` is what solving or reading took."""
     solution = kept.solution
     data: dict[str, Any] = {
@@ -34,7 +34,7 @@ def solution_data(kept: KeptSolution, tried: TrialResult | None, seconds: float)
     return data
 
 
-def solution_text(kept: KeptSolution, tried: TrialResult | None, seconds: float) -> str:
+def solution_text(kept: KeptSolution, tried: PerfectTrial | None, seconds: float) -> str:
     """The same in sentences."""
     solution = kept.solution
     lines = [

@@ -1,4 +1,4 @@
-"""Put a solution to the test: play very many games by its perfect moves and compare their mean with the value."""
+"""Put a solution to the test: play very many games by its moves and compare their mean with its value."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from snailhouse.solving.solver import solving_workshop
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
-    from snailhouse.solving.atlas import key_of
+    from snailhouse.solving.contract import key_of
 
 
 @dataclass(frozen=True)
-class TrialResult:
+class PerfectTrial:
     """What perfect play came to."""
 
     games: int
@@ -32,7 +32,7 @@ class TrialResult:
     """Games that ran into the limit on their length."""
 
 
-def trial(solution: Solution, games: int, seed: int = 0) -> TrialResult:
+def trial(solution: Solution, games: int, seed: int = 0) -> PerfectTrial:
     """Play so many games by the solution; unlike the solution, these end at the game's own limit."""
     if games < 1:
         raise Refusal(f"the number of games must be at least 1, not {games}")
@@ -45,7 +45,7 @@ def trial(solution: Solution, games: int, seed: int = 0) -> TrialResult:
     play_games(game.box, table_type.new(), tables, moves, dice(seed), keys, values, games, out, sums)
     mean = sums[0] / games
     variance = max(0.0, sums[1] / games - mean * mean)
-    return TrialResult(games, mean, math.sqrt(variance / games), int(sums[2]))
+    return PerfectTrial(games, mean, math.sqrt(variance / games), int(sums[2]))
 
 
 @kernel

@@ -1,15 +1,15 @@
 """A live table, sans I/O: seats, clock, undo, chat, verifiable dice, record.
 
-A table is the fold of its events. A command is decided into events or refused; whoever runs the table stores
-them and then applies them::
+A table is what its events make of it, applied in order. A command is decided into events or refused; whoever
+runs the table stores them and then applies them::
 
     events = opening(Open(game="snails-pace", seats=["me", "random"]), asker)
-    table = Table.replay(events)
+    table = LiveTable.replay(events)
     for event in decide(table, Start(), asker):
         table.apply(event)
     seen_by(table, seat=0)
 
-Nothing here reads a clock, draws a number, or touches a file: time, ids and seeds come with the asker.
+Nothing here reads a clock, makes a random number or touches a file: time, ids and seeds come with the asker.
 """
 
 from snailhouse.table.asking import Asker, Fresh, own_decision
@@ -20,9 +20,9 @@ from snailhouse.table.commands import (
     ClaimTime,
     Fill,
     Leave,
-    Move,
     Offer,
     Open,
+    PlayMove,
     Rename,
     Resign,
     Return,
@@ -32,18 +32,16 @@ from snailhouse.table.commands import (
     Start,
 )
 from snailhouse.table.decide import decide
-from snailhouse.table.due import BotTurn, Due, bot_turn, due, house
-from snailhouse.table.events import AnyEvent, Opened
-from snailhouse.table.events import decode as decode_event
-from snailhouse.table.events import encode as encode_event
-from snailhouse.table.export import record
+from snailhouse.table.due import BotTurn, Due, bot_turn, due, house_asker
+from snailhouse.table.events import AnyEvent, Opened, TableEvent, decode_event, encode_event
+from snailhouse.table.export import export_record
 from snailhouse.table.gather import opening
 from snailhouse.table.moments import Moment, moments
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.replays import Replay, replayed
 from snailhouse.table.seats import Seat, Visitor
 from snailhouse.table.sequel import sequel
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 from snailhouse.table.view import TableView, seen_by
 
 __all__ = [
@@ -58,13 +56,14 @@ __all__ = [
     "Fill",
     "Fresh",
     "Leave",
+    "LiveTable",
     "Moment",
-    "Move",
     "NotNow",
     "NotYours",
     "Offer",
     "Open",
     "Opened",
+    "PlayMove",
     "Rename",
     "Replay",
     "Resign",
@@ -74,7 +73,7 @@ __all__ = [
     "Sit",
     "StandIn",
     "Start",
-    "Table",
+    "TableEvent",
     "TableView",
     "Visitor",
     "bot_turn",
@@ -82,11 +81,11 @@ __all__ = [
     "decode_event",
     "due",
     "encode_event",
-    "house",
+    "export_record",
+    "house_asker",
     "moments",
     "opening",
     "own_decision",
-    "record",
     "replayed",
     "seen_by",
     "sequel",

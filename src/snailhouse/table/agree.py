@@ -1,4 +1,4 @@
-"""What takes the others' agreement: undo, draw, another game. One offer lies on the table at a time."""
+"""What the others must agree to: undo, draw, another game. A table has one open offer at a time."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from snailhouse.table import events as e
 from snailhouse.table.asking import Asker, own_seat, why_not_playing
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
-LYING: dict[e.Kind, str] = {
+ALREADY_OFFERED: dict[e.OfferKind, str] = {
     "undo": phrase("there is an offer already: undo"),
     "draw": phrase("there is an offer already: draw"),
     "rematch": phrase("there is an offer already: rematch"),
 }
 
 
-def offer(table: Table, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
-    """Put an offer on the table; when nobody else need agree, it is done at once.
+def make_offer(table: LiveTable, command: c.Offer, asker: Asker) -> list[e.AnyEvent]:
+    """Make an offer; it is carried out at once when nobody else need agree.
 
-    To offer what another already offers is to agree to it.
+    To offer what another already offers is to agree to it, except for an undo.
     """
     if table.offer is not None:
         if table.offer.kind == command.kind != "undo":
-            return answer(table, c.Answer(agree=True, seat=command.seat), asker)
-        raise NotNow(say(LYING[table.offer.kind]))
+            return answer_offer(table, c.Answer(agree=True, seat=command.seat), asker)
+        raise NotNow(say(ALREADY_OFFERED[table.offer.kind]))
     seat = _asking_seat(table, command.seat, asker)
     if reason := WHY_NOT[command.kind](table, seat):
         raise NotNow(reason)
-    offered = e.Offered(**asker.stamp, seat=seat, kind=command.kind)
+    offered = e.OfferMade(**asker.stamp, seat=seat, kind=command.kind)
     if command.kind == "undo" and may_undo_alone(table, seat):
-        return _done(table, "undo", seat, asker)
+        return _carried_out(table, "undo", seat, asker)
     if table.people <= {asker.id}:
-        return [offered, *_done(table, command.kind, seat, asker)]
+        return [offered, *_carried_out(table, command.kind, seat, asker)]
     return [offered]
 
 
-def answer(table: Table, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
-    """The last to agree carries it out; one who does not agree ends it."""
+def answer_offer(table: LiveTable, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
+    """Agree to the open offer or not. The last to agree carries it out; one who does not agree ends it."""
     offering = table.offer
     if offering is None:
         raise NotNow(say("nothing is offered"))
@@ -49,12 +49,12 @@ def answer(table: Table, command: c.Answer, asker: Asker) -> list[e.AnyEvent]:
     if asker.id in offering.agreed:
         raise NotNow(say("you have agreed already"))
     if table.people <= offering.agreed | {asker.id}:
-        return [answered, *_done(table, offering.kind, offering.seat, asker)]
+        return [answered, *_carried_out(table, offering.kind, offering.seat, asker)]
     return [answered]
 
 
-def _asking_seat(table: Table, seat: int | None, asker: Asker) -> int:
-    """A person's own seat that no bot plays; at a hot-seat table by default the one that played last."""
+def _asking_seat(table: LiveTable, seat: int | None, asker: Asker) -> int:
+    """The asker's seat, at which no bot may play. By default, at a hot-seat table, the one that moved last."""
     own = table.seats_of(asker.id)
     if seat is None and len(own) > 1:
         played = [event.actor for event in table.match.events if event.actor in own]
@@ -65,7 +65,8 @@ def _asking_seat(table: Table, seat: int | None, asker: Asker) -> int:
     return seat
 
 
-def _done(table: Table, kind: e.Kind, seat: int, asker: Asker) -> list[e.AnyEvent]:
+def _carried_out(table: LiveTable, kind: e.OfferKind, seat: int, asker: Asker) -> list[e.AnyEvent]:
+    """The events of an offer that everybody has agreed to."""
     if kind == "undo":
         return [e.Undone(**asker.stamp, to=undo_point(table, seat) or 0)]
     if kind == "draw":
@@ -75,25 +76,25 @@ def _done(table: Table, kind: e.Kind, seat: int, asker: Asker) -> list[e.AnyEven
     return [e.Continued(**asker.stamp, table=asker.fresh.table, seed=asker.fresh.seed)]
 
 
-def undo_point(table: Table, seat: int) -> int | None:
-    """How many events stand when the seat takes its last decision back, if it has made one."""
-    for number in range(table.position - 1, -1, -1):
+def undo_point(table: LiveTable, seat: int) -> int | None:
+    """The moment before the seat's last decision: how many events stay if it is undone. None without one."""
+    for number in range(table.moment - 1, -1, -1):
         if table.match.events[number].actor == seat:
             return number
     return None
 
 
-def may_undo_alone(table: Table, seat: int) -> bool:
-    """Only when nothing came after it: no chance, no reveal, no decision of another.
+def may_undo_alone(table: LiveTable, seat: int) -> bool:
+    """Whether the seat's last decision needs nobody's agreement: nothing but its own decisions came after.
 
-    A reveal needs something hidden, so a game with secrets always takes agreement.
+    In a game with secrets agreement is always needed, since any event may have revealed something.
     """
     if table.game.room.has_secrets:
         return False
     return all(event.actor == seat for event in table.match.events[undo_point(table, seat) :])
 
 
-def why_no_undo(table: Table, seat: int) -> str | None:
+def why_no_undo(table: LiveTable, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
     if undo_point(table, seat) is None:
@@ -101,7 +102,7 @@ def why_no_undo(table: Table, seat: int) -> str | None:
     return None
 
 
-def why_no_draw(table: Table, seat: int) -> str | None:
+def why_no_draw(table: LiveTable, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
     if not table.game.rivals:
@@ -111,7 +112,7 @@ def why_no_draw(table: Table, seat: int) -> str | None:
     return None
 
 
-def why_no_rematch(table: Table, seat: int) -> str | None:
+def why_no_rematch(table: LiveTable, seat: int) -> str | None:
     if table.phase != "over":
         return say("the game is not over")
     return say("the next game has its table already") if table.sequel else None

@@ -1,4 +1,4 @@
-"""Who asks, and by what right."""
+"""Who asks something of a table, and the checks of what they may."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from snailhouse.core.errors import Refusal
-from snailhouse.table.events import HOUSE
+from snailhouse.table.events import HOUSE_ID
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import Visitor
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
 
 class Fresh(msgspec.Struct, frozen=True):
@@ -35,16 +35,16 @@ class Asker(msgspec.Struct, frozen=True):
 
     @property
     def is_house(self) -> bool:
-        return self.visitor.id == HOUSE
+        return self.visitor.id == HOUSE_ID
 
     @property
     def stamp(self) -> dict[str, Any]:
-        """What every event of theirs carries."""
+        """The fields that are the same in every event decided for this asker."""
         return {"at": self.now, "by": self.visitor.id, "request": self.request}
 
 
-def own_seat(table: Table, asker: Asker, seat: int | None) -> int:
-    """The seat that the asker means and has."""
+def own_seat(table: LiveTable, asker: Asker, seat: int | None) -> int:
+    """The asker's seat: the one named, or their only one. Refuses another's."""
     own = table.seats_of(asker.id)
     if seat is None:
         if len(own) > 1:
@@ -58,16 +58,16 @@ def own_seat(table: Table, asker: Asker, seat: int | None) -> int:
     return seat
 
 
-def check_number(table: Table, seat: int) -> None:
+def check_number(table: LiveTable, seat: int) -> None:
     if not 0 <= seat < table.game.seats:
         raise Refusal(
             say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=table.game.seats - 1)
         )
 
 
-def own_decision(table: Table, visitor: str, seat: int | None = None) -> int:
-    """The visitor's seat that has to decide now; with `seat`, that one."""
-    playing(table)
+def own_decision(table: LiveTable, visitor: str, seat: int | None = None) -> int:
+    """The visitor's seat that has to decide now; refuses when none has, or another than `seat`."""
+    check_playing(table)
     sitting = table.seats[table.actor]
     if sitting.holder != visitor or seat not in (None, table.actor):
         raise NotNow(say("it is not your turn: {seat} is to move", seat=table.game.seat_name(table.actor)))
@@ -76,15 +76,15 @@ def own_decision(table: Table, visitor: str, seat: int | None = None) -> int:
     return table.actor
 
 
-def gathering(table: Table) -> None:
+def check_gathering(table: LiveTable) -> None:
     if table.phase != "gathering":
         raise NotNow(say("the game has begun"))
 
 
-def playing(table: Table) -> None:
+def check_playing(table: LiveTable) -> None:
     if table.phase != "playing":
         raise NotNow(why_not_playing(table))
 
 
-def why_not_playing(table: Table) -> str:
+def why_not_playing(table: LiveTable) -> str:
     return say("the game has not begun") if table.phase == "gathering" else say("the game is over")

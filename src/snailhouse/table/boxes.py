@@ -1,4 +1,4 @@
-"""The games that tables play. A box never changes, so tables with equal options share one."""
+"""The games that tables play. Games never change, so tables with equal options share one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from snailhouse.core.options import checked
 from snailhouse.core.registry import game, room
 from snailhouse.table.language import say
 
-KEPT = 256
+GAMES_KEPT = 256
+"""Games in memory; the longest unused is made anew when it is needed."""
 
 
 def chosen_game(name: str, options: Mapping[str, Any]) -> Game:
-    """The game a visitor chose. An edition comes as data: visitors name no files of the house's machine."""
+    """The game a visitor chose. An edition must come as data, never as the name of a file on this machine."""
     for option in room(name).options:
         value = options.get(option.name, HOUSE)
         if isinstance(option, Edition) and value != HOUSE and not isinstance(value, Mapping):
@@ -39,9 +40,10 @@ def chosen_game(name: str, options: Mapping[str, Any]) -> Game:
 
 
 def shared_game(name: str, options: Mapping[str, Any]) -> Game:
-    return _boxed(name, msgspec.json.encode(options, order="sorted"))
+    """The game with these checked options, shared by all tables that play it."""
+    return _made(name, msgspec.json.encode(options, order="sorted"))
 
 
-@lru_cache(KEPT)
-def _boxed(name: str, options: bytes) -> Game:
+@lru_cache(GAMES_KEPT)
+def _made(name: str, options: bytes) -> Game:
     return game(name, **msgspec.json.decode(options))

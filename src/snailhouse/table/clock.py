@@ -15,11 +15,11 @@ from snailhouse.table.language import say
 SECOND: Final = 1000
 DAY: Final = 24 * 60 * 60 * SECOND
 GRACE: Final = 30 * SECOND
-"""What a player who returns to a seat that ran out of time has."""
+"""The time given to a player who returns to a seat whose time was up."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table's agreement about time."""
+    """How much thinking time a table grants, and what happens when it is up."""
 
     kind: Literal["none", "move", "game", "days"] = "none"
     """No limit; so many seconds a move; so many for the whole game; so many days a move."""
@@ -83,19 +83,19 @@ class Timer:
         """How long a person had thought about this turn when a bot took it over."""
 
     def turn(self, seat: int | None, at: int, *, moved: bool = False) -> None:
-        """The turn goes to a seat (None: to nobody whose time runs); `moved` if by a move of the last."""
+        """Charge the last seat, which has `moved` or not, and start the time of `seat` (None: nobody's)."""
         if self.seat is not None:
             self._charge(self.seat, max(0, at - self.since), moved)
         self.seat, self.since, self._thought = seat, at, 0
 
     def hand_over(self, at: int) -> None:
-        """A bot takes over the turn of the seat that thinks."""
+        """A bot takes over the present turn: stop its time, and remember how long the person had thought."""
         thought = max(0, at - self.since)
         self.turn(None, at)
         self._thought = thought
 
     def hand_back(self, seat: int, at: int) -> None:
-        """The person goes on with the turn and has the time they had when they left it, unless it was up."""
+        """The person takes the turn back, with the time they had left then; with all of it if it was up."""
         thought, grant = self._thought, self.clock.grant
         self.turn(seat, at)
         if self.clock.kind in ("move", "days") and grant is not None and thought < grant:
@@ -107,7 +107,7 @@ class Timer:
             self.left[seat] = max(0, left - spent) + (self.clock.increment * SECOND if moved else 0)
 
     def refill(self, seat: int) -> None:
-        """Enough to go on with, for a player who returns after their time was up."""
+        """Give a player who returns after their time was up enough to go on with."""
         if self.clock.kind == "game" and self.left[seat] == 0:
             self.left[seat] = GRACE
 

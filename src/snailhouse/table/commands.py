@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from snailhouse.table.clock import Clock
-from snailhouse.table.events import Kind
+from snailhouse.table.events import OfferKind
 
 
 class Command(
@@ -74,17 +74,17 @@ class Start(Command, frozen=True, kw_only=True):
     fill: str | None = None
 
 
-class Move(Command, frozen=True, kw_only=True):
+class PlayMove(Command, frozen=True, kw_only=True, tag="move"):
     """Play a move by id. With `position` (see the view) it is refused when the game has moved on."""
 
     move: int
-    position: int | None = None
+    moment: int | None = msgspec.field(name="position", default=None)
 
 
 class Offer(Command, frozen=True, kw_only=True):
     """Ask the others for an undo of your last decision, a draw, or another game."""
 
-    kind: Kind
+    kind: OfferKind
     seat: int | None = None
 
 
@@ -109,5 +109,17 @@ class Say(Command, frozen=True, kw_only=True):
 
 
 AnyCommand = (
-    Sit | Fill | Leave | Return | StandIn | Rename | Start | Move | Offer | Answer | Resign | ClaimTime | Say
+    Sit
+    | Fill
+    | Leave
+    | Return
+    | StandIn
+    | Rename
+    | Start
+    | PlayMove
+    | Offer
+    | Answer
+    | Resign
+    | ClaimTime
+    | Say
 )

@@ -6,30 +6,30 @@ from typing import Any
 
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
-from snailhouse.table.agree import answer, offer
+from snailhouse.table.agree import answer_offer, make_offer
 from snailhouse.table.asking import Asker
-from snailhouse.table.gather import fill, leave, rename, sit, start
-from snailhouse.table.state import Table
-from snailhouse.table.turns import claim_time, give_back, move, remark, resign, stand_in
+from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, take_seat
+from snailhouse.table.state import LiveTable
+from snailhouse.table.turns import claim_time, make_remark, play_move, resign, stand_in, take_back_seat
 
 _DECIDERS: dict[type[c.Command], Any] = {
-    c.Sit: sit,
-    c.Fill: fill,
-    c.Leave: leave,
-    c.Return: give_back,
+    c.Sit: take_seat,
+    c.Fill: fill_seat,
+    c.Leave: leave_seat,
+    c.Return: take_back_seat,
     c.StandIn: stand_in,
-    c.Rename: rename,
-    c.Start: start,
-    c.Move: move,
-    c.Offer: offer,
-    c.Answer: answer,
+    c.Rename: change_name,
+    c.Start: start_game,
+    c.PlayMove: play_move,
+    c.Offer: make_offer,
+    c.Answer: answer_offer,
     c.Resign: resign,
     c.ClaimTime: claim_time,
-    c.Say: remark,
+    c.Say: make_remark,
 }
 
 
-def decide(table: Table, command: c.AnyCommand, asker: Asker) -> list[e.AnyEvent]:
+def decide(table: LiveTable, command: c.AnyCommand, asker: Asker) -> list[e.AnyEvent]:
     """What the command makes happen. The table is left as it was; store the events, then apply them.
 
     A command that the same visitor sent before under the same request name makes nothing happen again.

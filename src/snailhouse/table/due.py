@@ -9,9 +9,9 @@ import msgspec
 from snailhouse.core.match import Match
 from snailhouse.table import commands as c
 from snailhouse.table.asking import Asker
-from snailhouse.table.events import HOUSE
+from snailhouse.table.events import HOUSE_ID
 from snailhouse.table.seats import Visitor
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Due(msgspec.Struct, frozen=True):
     seat: int
 
 
-def due(table: Table) -> Due | None:
+def due(table: LiveTable) -> Due | None:
     """The next thing the house has to do here. Bots wait while all people who have seats are away."""
     if table.phase != "playing":
         return None
@@ -33,31 +33,31 @@ def due(table: Table) -> Due | None:
     return None if deadline is None else Due("clock", deadline, actor)
 
 
-def _deserted(table: Table) -> bool:
+def _deserted(table: LiveTable) -> bool:
     held = [seat for seat in table.seats if seat.holder is not None]
     return bool(held) and all(seat.away for seat in held)
 
 
 class BotTurn(msgspec.Struct, frozen=True):
-    """All a bot needs to think in a thread of its own: a copy of the match that nothing changes."""
+    """All that a bot needs to think in another thread: a copy of the match, and its moment."""
 
     bot: str
     match: Match
-    position: int
+    moment: int
 
-    def command(self, move: int) -> c.Move:
-        """The bot's move, refused if another node was quicker."""
-        return c.Move(move=move, position=self.position)
+    def command(self, move: int) -> c.PlayMove:
+        """The command that plays the bot's move; refused if another node has played one meanwhile."""
+        return c.PlayMove(move=move, moment=self.moment)
 
 
-def bot_turn(table: Table) -> BotTurn:
+def bot_turn(table: LiveTable) -> BotTurn:
     """The bot's turn that is due."""
     bot = table.seats[table.actor].bot
     if bot is None:
         raise ValueError("no bot is to move")
-    return BotTurn(bot, table.match.copy(), table.position)
+    return BotTurn(bot, table.match.copy(), table.moment)
 
 
-def house(now: int) -> Asker:
-    """The asker who moves for bots and lets clocks run out."""
-    return Asker(Visitor(HOUSE, ""), now)
+def house_asker(now: int) -> Asker:
+    """The house as an asker: it moves for bots and claims the time of clocks."""
+    return Asker(Visitor(HOUSE_ID, ""), now)

@@ -1,7 +1,7 @@
-"""What can happen at a table. A table is the fold of its events, and their JSON is what is stored.
+"""What can happen at a table. Its events in order make the table, and their JSON is what is stored.
 
 Events are facts: they were checked when they were decided (see `decide`) and are applied without question.
-They hold secrets (the seed, what a seat drew) and never leave the house; visitors get views.
+They hold secrets (the seed, what a seat took at random) and never leave the house; visitors get views.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import msgspec
 
 from snailhouse.table.clock import Clock
 
-HOUSE = ""
-"""`by` of what nobody did: bots and clocks."""
+HOUSE_ID = ""
+"""The `by` of what no visitor did: moves of bots, and clocks that ran out."""
 
-Kind = Literal["undo", "draw", "rematch"]
+OfferKind = Literal["undo", "draw", "rematch"]
 """What can be offered to the others."""
 Why = Literal["left", "time", "asked"]
 """Why a bot plays for a person."""
@@ -23,16 +23,18 @@ How = Literal["resigned", "drawn", "time"]
 """How a game can end before its rules end it."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower, tag_field="type"):
+class TableEvent(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower, tag_field="type"
+):
     at: int
     """Milliseconds since the epoch."""
-    by: str = HOUSE
+    by: str = HOUSE_ID
     """The visitor who did it."""
     request: str = ""
     """The visitor's own name for the command, so that sending it twice does it once."""
 
 
-class Opened(Event, frozen=True, kw_only=True):
+class Opened(TableEvent, frozen=True, kw_only=True):
     game: str
     options: dict[str, Any]
     clock: Clock
@@ -44,59 +46,59 @@ class Opened(Event, frozen=True, kw_only=True):
     sequel_of: str | None = None
 
 
-class Seated(Event, frozen=True, kw_only=True):
+class Seated(TableEvent, frozen=True, kw_only=True):
     seat: int
     name: str
 
 
-class BotSeated(Event, frozen=True, kw_only=True):
+class BotSeated(TableEvent, frozen=True, kw_only=True):
     seat: int
     bot: str
 
 
-class Vacated(Event, frozen=True, kw_only=True):
+class Vacated(TableEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class Renamed(Event, frozen=True, kw_only=True):
+class Renamed(TableEvent, frozen=True, kw_only=True):
     seat: int
     name: str
 
 
-class Started(Event, frozen=True, kw_only=True):
+class Started(TableEvent, frozen=True, kw_only=True):
     rolls: list[int] = []
     """The chance outcomes before the first decision."""
 
 
-class Moved(Event, frozen=True, kw_only=True):
+class Moved(TableEvent, frozen=True, kw_only=True):
     seat: int
     move: int
     rolls: list[int] = []
     """The chance outcomes that the move set off, up to the next decision or the end."""
 
 
-class Offered(Event, frozen=True, kw_only=True):
+class OfferMade(TableEvent, frozen=True, kw_only=True, tag="offered"):
     seat: int
-    kind: Kind
+    kind: OfferKind
 
 
-class Answered(Event, frozen=True, kw_only=True):
+class Answered(TableEvent, frozen=True, kw_only=True):
     seat: int
     agree: bool
 
 
-class Undone(Event, frozen=True, kw_only=True):
+class Undone(TableEvent, frozen=True, kw_only=True):
     to: int
     """How many events of the match remain."""
 
 
-class Ended(Event, frozen=True, kw_only=True):
+class Ended(TableEvent, frozen=True, kw_only=True):
     how: How
     seat: int | None = None
     """Who resigned or ran out of time."""
 
 
-class StoodIn(Event, frozen=True, kw_only=True):
+class StoodIn(TableEvent, frozen=True, kw_only=True):
     """A bot plays for a person, who keeps the seat."""
 
     seat: int
@@ -104,16 +106,16 @@ class StoodIn(Event, frozen=True, kw_only=True):
     why: Why
 
 
-class GaveBack(Event, frozen=True, kw_only=True):
+class GaveBack(TableEvent, frozen=True, kw_only=True):
     seat: int
 
 
-class Said(Event, frozen=True, kw_only=True):
+class Said(TableEvent, frozen=True, kw_only=True):
     seat: int
     text: str
 
 
-class Continued(Event, frozen=True, kw_only=True):
+class Continued(TableEvent, frozen=True, kw_only=True):
     """All want another game: it is played at a new table."""
 
     table: str
@@ -128,7 +130,7 @@ AnyEvent = (
     | Renamed
     | Started
     | Moved
-    | Offered
+    | OfferMade
     | Answered
     | Undone
     | Ended
@@ -142,9 +144,9 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
-def encode(event: AnyEvent) -> bytes:
+def encode_event(event: AnyEvent) -> bytes:
     return _encoder.encode(event)
 
 
-def decode(data: bytes | str) -> AnyEvent:
+def decode_event(data: bytes | str) -> AnyEvent:
     return _decoder.decode(data)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.gamerecord import Dice, Ending, save
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
 
-def record(table: Table, seat: int = SPECTATOR) -> str:
+def export_record(table: LiveTable, seat: int = SPECTATOR) -> str:
     """JSON for `snailhouse verify` and `replay`; with the seed and every secret once the game is over."""
     over = table.phase == "over"
     return save(
@@ -19,7 +19,7 @@ def record(table: Table, seat: int = SPECTATOR) -> str:
     )
 
 
-def _ending(table: Table) -> Ending | None:
+def _ending(table: LiveTable) -> Ending | None:
     result = table.result()
     if table.ended is None or result is None:
         return None

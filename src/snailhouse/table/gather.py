@@ -7,14 +7,14 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
-from snailhouse.table.asking import Asker, check_number, gathering, own_seat
+from snailhouse.table.asking import Asker, check_gathering, check_number, own_seat
 from snailhouse.table.boxes import chosen_game
 from snailhouse.table.chance import rolls_of_start
 from snailhouse.table.clock import Clock, check_clock
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import check_name
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
 ME, OPEN = "me", "open"
 
@@ -70,8 +70,8 @@ def _filled(seat: int, who: str, asker: Asker) -> e.AnyEvent:
     return e.BotSeated(**asker.stamp, seat=seat, bot=who)
 
 
-def sit(table: Table, command: c.Sit, asker: Asker) -> list[e.AnyEvent]:
-    gathering(table)
+def take_seat(table: LiveTable, command: c.Sit, asker: Asker) -> list[e.AnyEvent]:
+    check_gathering(table)
     if table.seats_of(asker.id) and not table.opened.hot_seat:
         raise NotNow(say("you have a seat already; only at a hot-seat table may one visitor have several"))
     seat = _first_open(table) if command.seat is None else command.seat
@@ -82,15 +82,15 @@ def sit(table: Table, command: c.Sit, asker: Asker) -> list[e.AnyEvent]:
     return [e.Seated(**asker.stamp, seat=seat, name=name)]
 
 
-def _first_open(table: Table) -> int:
+def _first_open(table: LiveTable) -> int:
     for number, seat in enumerate(table.seats):
         if seat.is_open:
             return number
     raise NotNow(say("every seat is taken"))
 
 
-def fill(table: Table, command: c.Fill, asker: Asker) -> list[e.AnyEvent]:
-    gathering(table)
+def fill_seat(table: LiveTable, command: c.Fill, asker: Asker) -> list[e.AnyEvent]:
+    check_gathering(table)
     if asker.id != table.host:
         raise NotYours(say("only the host of the table gives seats away"))
     check_number(table, command.seat)
@@ -103,7 +103,7 @@ def fill(table: Table, command: c.Fill, asker: Asker) -> list[e.AnyEvent]:
     return [e.BotSeated(**asker.stamp, seat=command.seat, bot=check_bot(table.game, command.with_))]
 
 
-def leave(table: Table, command: c.Leave, asker: Asker) -> list[e.AnyEvent]:
+def leave_seat(table: LiveTable, command: c.Leave, asker: Asker) -> list[e.AnyEvent]:
     """Before the game the seat is open again; later a bot stands in and the seat can be taken back."""
     seat = own_seat(table, asker, command.seat)
     if table.phase == "gathering":
@@ -113,7 +113,7 @@ def leave(table: Table, command: c.Leave, asker: Asker) -> list[e.AnyEvent]:
     return [e.StoodIn(**asker.stamp, seat=seat, bot=house_bot(table.game), why="left")]
 
 
-def rename(table: Table, command: c.Rename, asker: Asker) -> list[e.AnyEvent]:
+def change_name(table: LiveTable, command: c.Rename, asker: Asker) -> list[e.AnyEvent]:
     """One seat, or all that the visitor has."""
     name = check_name(command.name)
     seats = table.seats_of(asker.id)
@@ -122,8 +122,8 @@ def rename(table: Table, command: c.Rename, asker: Asker) -> list[e.AnyEvent]:
     return [e.Renamed(**asker.stamp, seat=seat, name=name) for seat in seats]
 
 
-def start(table: Table, command: c.Start, asker: Asker) -> list[e.AnyEvent]:
-    gathering(table)
+def start_game(table: LiveTable, command: c.Start, asker: Asker) -> list[e.AnyEvent]:
+    check_gathering(table)
     if asker.id != table.host and not table.seats_of(asker.id):
         raise NotYours(say("only the host or somebody at the table can start the game"))
     vacant = [number for number, seat in enumerate(table.seats) if seat.is_open]

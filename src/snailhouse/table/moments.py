@@ -9,9 +9,9 @@ from snailhouse.core.room import View
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The game when `position` events had happened. The event is the last of them; the set-up has none."""
+    """The game when `number` events had happened. The event is the last of them; the set-up has none."""
 
-    position: int
+    number: int = msgspec.field(name="position")
     actor: int | None
     """Who made the event: a seat, or -1 for chance."""
     text: str | None
@@ -23,12 +23,12 @@ class Moment(msgspec.Struct, frozen=True):
 def moments(match: Match, seat: int, first: int, count: int, *, revealed: bool) -> list[Moment]:
     """So many moments from the first on, as the seat knew them; `revealed` once nothing is hidden any more."""
     after = min(first + count, len(match.events) + 1)
-    return [_moment(match, seat, position, revealed) for position in range(first, after)]
+    return [_moment(match, seat, number, revealed) for number in range(first, after)]
 
 
-def _moment(match: Match, seat: int, position: int, revealed: bool) -> Moment:
-    view = match.view(seat, position)
-    if position == 0:
-        return Moment(position, None, None, (), view)
-    told = match.told(position - 1, seat, revealed=revealed)
-    return Moment(position, told.actor, told.text, told.touched, view)
+def _moment(match: Match, seat: int, number: int, revealed: bool) -> Moment:
+    view = match.view(seat, number)
+    if number == 0:
+        return Moment(number, None, None, (), view)
+    told = match.told(number - 1, seat, revealed=revealed)
+    return Moment(number, told.actor, told.text, told.touched, view)

@@ -16,7 +16,7 @@ from snailhouse.table.language import say
 from snailhouse.table.verify import Forged, verified
 from snailhouse.table.view import ResultView, ending_text
 
-MOST_EVENTS: Final = 3_000
+MOST_RECORD_EVENTS: Final = 3_000
 """The longest game of the house has some two thousand."""
 
 
@@ -39,12 +39,12 @@ class Replay(msgspec.Struct, frozen=True):
 
 def replayed(record: GameRecord) -> Replay:
     """The game of a record from outside, or a BadRecord that says which field or event is wrong."""
-    if len(record.events) > MOST_EVENTS:
+    if len(record.events) > MOST_RECORD_EVENTS:
         raise BadRecord(
             say(
                 "events: {number} are too many; a record may have {most}",
                 number=len(record.events),
-                most=MOST_EVENTS,
+                most=MOST_RECORD_EVENTS,
             )
         )
     check_header(record)
@@ -53,7 +53,7 @@ def replayed(record: GameRecord) -> Replay:
 
 
 def _found(name: str, /, **options: Any) -> Game:
-    """Visitors name no files of the house's machine."""
+    """The game of a record, made as if a visitor had chosen it: its edition comes as data."""
     return chosen_game(name, options)
 
 

@@ -6,13 +6,13 @@ from typing import Literal
 
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.table.agree import why_no_draw, why_no_rematch, why_no_undo
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import why_no_resignation
 
 Right = Literal["start", "fill", "undo", "draw", "rematch", "resign", "return", "leave"]
 
 
-def rights(table: Table, seat: int, *, host: bool = False) -> list[Right]:
+def rights(table: LiveTable, seat: int, *, host: bool = False) -> list[Right]:
     """For a seat that a person has, and for the host, who need not have one; others have none."""
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     if table.phase == "gathering":

@@ -10,7 +10,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.language import phrase
 from snailhouse.table.language import say
 
-LONGEST_NAME = 24
+LONGEST_NICKNAME = 24
 BOTS = {
     "random": phrase("random bot"),
     "greedy": phrase("greedy bot"),
@@ -68,6 +68,6 @@ class Seat(msgspec.Struct):
 def check_name(name: str) -> str:
     """A nickname with its spaces tidied."""
     tidy = " ".join(name.split())
-    if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
-        raise Refusal(say("a name has 1 to {longest} printable characters", longest=LONGEST_NAME))
+    if not tidy or len(tidy) > LONGEST_NICKNAME or not tidy.isprintable():
+        raise Refusal(say("a name has 1 to {longest} printable characters", longest=LONGEST_NICKNAME))
     return tidy

@@ -1,14 +1,14 @@
-"""Another game between the same people, at a table of its own, with the start rotated."""
+"""Another game between the same people, at a new table; another seat starts."""
 
 from __future__ import annotations
 
 from snailhouse.table import events as e
 from snailhouse.table.chance import rolls_of_start
 from snailhouse.table.seats import Seat
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
 
-def sequel(table: Table, table_id: str) -> list[e.AnyEvent]:
+def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
     """The first events of the next game's table, which is `table.sequel.table`.
 
     They follow from the table alone, so whoever finds the next table missing can open it.
@@ -30,20 +30,20 @@ def sequel(table: Table, table_id: str) -> list[e.AnyEvent]:
         sequel_of=table_id,
     )
     seated = [_seated(seat, sitting, agreed.at) for seat, sitting in enumerate(_rotated(table))]
-    start = e.Started(at=agreed.at, rolls=rolls_of_start(Table(opened).match, agreed.seed))
+    start = e.Started(at=agreed.at, rolls=rolls_of_start(LiveTable(opened).match, agreed.seed))
     return [opened, *seated, start]
 
 
-def _rotates_itself(table: Table) -> bool:
+def _rotates_itself(table: LiveTable) -> bool:
     """Whether the game's own rematch changes who starts; if not, the seats go round."""
     return table.game.room.names_rematch
 
 
-def _options(table: Table) -> dict[str, object]:
+def _options(table: LiveTable) -> dict[str, object]:
     return dict(table.match.rematch().game.options)
 
 
-def _rotated(table: Table) -> list[Seat]:
+def _rotated(table: LiveTable) -> list[Seat]:
     return table.seats if _rotates_itself(table) else [*table.seats[1:], table.seats[0]]
 
 

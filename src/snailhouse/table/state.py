@@ -1,4 +1,4 @@
-"""A live table: the fold of its events. It knows everything and decides nothing."""
+"""A live table: the state that its events make. It holds every secret and checks nothing."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from snailhouse.core.contract import OVER
 from snailhouse.core.match import Match
 from snailhouse.table import events as e
 from snailhouse.table.boxes import shared_game
-from snailhouse.table.chance import Trial, tried
+from snailhouse.table.chance import TriedMove, tried
 from snailhouse.table.clock import Timer
-from snailhouse.table.dice import commitment
+from snailhouse.table.fair_dice import commitment
 from snailhouse.table.seats import Seat
 
-Phase = Literal["gathering", "playing", "over"]
+TablePhase = Literal["gathering", "playing", "over"]
 T = TypeVar("T")
 
 
 class Offering(msgspec.Struct, frozen=True):
     """What one seat offers, and who has agreed so far (visitors, the asker included)."""
 
-    kind: e.Kind
+    kind: e.OfferKind
     seat: int
     agreed: frozenset[str]
 
@@ -38,7 +38,7 @@ class Remark(msgspec.Struct, frozen=True):
     text: str
 
 
-class Table:
+class LiveTable:
     """Opened by its first event; `apply` takes every later one. Equal events make equal tables."""
 
     def __init__(self, opened: e.Opened) -> None:
@@ -58,12 +58,12 @@ class Table:
         self.lengths = [0]
         """How many events the match had after each event of the table: where a visitor's log must go on."""
         self.requests: dict[tuple[str, str], int] = {}
-        """What each visitor's named commands came to: the version after them."""
+        """The version after each named command, by visitor and request: a repeated one is answered with it."""
         self._worked_out: dict[Hashable, Any] = {}
         self._remember(opened)
 
     @classmethod
-    def replay(cls, happened: Iterable[e.AnyEvent]) -> Table:
+    def replay(cls, happened: Iterable[e.AnyEvent]) -> LiveTable:
         """The table after all these events, the first of which opens it."""
         opened, *later = happened
         if not isinstance(opened, e.Opened):
@@ -75,16 +75,16 @@ class Table:
 
     @property
     def version(self) -> int:
-        """How many events have happened."""
+        """How many events of the table have happened."""
         return len(self.lengths)
 
     @property
-    def position(self) -> int:
-        """How many events of the match have happened and stand."""
+    def moment(self) -> int:
+        """How many events of the match have happened and were not undone."""
         return len(self.match.events)
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> TablePhase:
         if not self.started:
             return "gathering"
         return "over" if self.actor == OVER else "playing"
@@ -102,7 +102,7 @@ class Table:
         return {seat.holder for seat in self.seats if seat.holder is not None and seat.present}
 
     def result(self) -> list[float] | None:
-        """Each seat's part of the one point, once the game is over, however it ended."""
+        """Each seat's share of the one point, once the game is over, however it ended."""
         if self.phase != "over":
             return None
         if self.ended is None:
@@ -111,10 +111,10 @@ class Table:
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.seats)]
 
     def apply(self, event: e.AnyEvent) -> None:
-        """What happened, happened: nothing is checked here."""
+        """Change the table by an event. Nothing is checked: that was done when the event was decided."""
         _APPLY[type(event)](self, event)
         self._worked_out.clear()
-        self.lengths.append(self.position)
+        self.lengths.append(self.moment)
         self._remember(event)
 
     def _remember(self, event: e.AnyEvent) -> None:
@@ -122,13 +122,16 @@ class Table:
             self.requests[event.by, event.request] = self.version
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What the work comes to, worked out once between two events and shared by all who ask."""
+        """The result of `work`, worked out once between two events.
+
+        `key` names everything that it depends on besides the table.
+        """
         if key not in self._worked_out:
             self._worked_out[key] = work()
         return cast(T, self._worked_out[key])
 
-    def trial(self, move: int) -> Trial:
-        """What a move would lead to; refuses an illegal one."""
+    def trial(self, move: int) -> TriedMove:
+        """What a move would lead to, without making it; refuses an illegal one."""
         return self.once(("trial", move), lambda: tried(self.match, self.opened.seed, move))
 
     def _seated(self, event: e.Seated) -> None:
@@ -149,7 +152,7 @@ class Table:
         self._pass_turn(event.at)
 
     def _moved(self, event: e.Moved) -> None:
-        trial: Trial | None = self._worked_out.get(("trial", event.move))
+        trial: TriedMove | None = self._worked_out.get(("trial", event.move))
         if trial is not None and trial.rolls == event.rolls:
             self.match.redo(trial.future)
         else:
@@ -168,7 +171,7 @@ class Table:
         thinking = self.actor if self.actor >= 0 and self.seats[self.actor].present else None
         self.timer.turn(thinking, at, moved=moved)
 
-    def _offered(self, event: e.Offered) -> None:
+    def _offered(self, event: e.OfferMade) -> None:
         self.offer = Offering(event.kind, event.seat, frozenset({event.by}))
 
     def _answered(self, event: e.Answered) -> None:
@@ -208,19 +211,19 @@ class Table:
         self.offer = None
 
 
-_APPLY: dict[type[e.Event], Any] = {
-    e.Seated: Table._seated,
-    e.BotSeated: Table._bot_seated,
-    e.Vacated: Table._vacated,
-    e.Renamed: Table._renamed,
-    e.Started: Table._started,
-    e.Moved: Table._moved,
-    e.Offered: Table._offered,
-    e.Answered: Table._answered,
-    e.Undone: Table._undone,
-    e.Ended: Table._ended,
-    e.StoodIn: Table._stood_in,
-    e.GaveBack: Table._gave_back,
-    e.Said: Table._said,
-    e.Continued: Table._continued,
+_APPLY: dict[type[e.TableEvent], Any] = {
+    e.Seated: LiveTable._seated,
+    e.BotSeated: LiveTable._bot_seated,
+    e.Vacated: LiveTable._vacated,
+    e.Renamed: LiveTable._renamed,
+    e.Started: LiveTable._started,
+    e.Moved: LiveTable._moved,
+    e.OfferMade: LiveTable._offered,
+    e.Answered: LiveTable._answered,
+    e.Undone: LiveTable._undone,
+    e.Ended: LiveTable._ended,
+    e.StoodIn: LiveTable._stood_in,
+    e.GaveBack: LiveTable._gave_back,
+    e.Said: LiveTable._said,
+    e.Continued: LiveTable._continued,
 }

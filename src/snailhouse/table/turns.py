@@ -7,36 +7,36 @@ from typing import Final
 from snailhouse.core.errors import Refusal
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
-from snailhouse.table.asking import Asker, check_number, own_seat, playing
+from snailhouse.table.asking import Asker, check_number, check_playing, own_seat
 from snailhouse.table.clock import SECOND
 from snailhouse.table.gather import house_bot
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
-from snailhouse.table.state import Table
+from snailhouse.table.state import LiveTable
 
-PATIENCE: Final = 300 * SECOND
+STAND_IN_AFTER: Final = 300 * SECOND
 """How long a turn may last without a clock before the others may let a bot play."""
 LONGEST_REMARK: Final = 500
 MOST_REMARKS: Final = 1000
 
 
-def move(table: Table, command: c.Move, asker: Asker) -> list[e.AnyEvent]:
+def play_move(table: LiveTable, command: c.PlayMove, asker: Asker) -> list[e.AnyEvent]:
     """A person moves for a seat of theirs; the house moves for a bot."""
-    playing(table)
+    check_playing(table)
     seat = table.actor
     _check_turn(table, seat, asker)
-    if command.position is not None and command.position != table.position:
+    if command.moment is not None and command.moment != table.moment:
         raise NotNow(
             say(
                 "the game has moved on: you saw {seen} events, now there are {now}",
-                seen=command.position,
-                now=table.position,
+                seen=command.moment,
+                now=table.moment,
             )
         )
     return [e.Moved(**asker.stamp, seat=seat, move=command.move, rolls=table.trial(command.move).rolls)]
 
 
-def _check_turn(table: Table, seat: int, asker: Asker) -> None:
+def _check_turn(table: LiveTable, seat: int, asker: Asker) -> None:
     sitting, name = table.seats[seat], table.game.seat_name(seat)
     if asker.is_house:
         if sitting.present:
@@ -51,18 +51,18 @@ def _check_turn(table: Table, seat: int, asker: Asker) -> None:
         raise NotNow(say("your time has run out"))
 
 
-def _check_seated(table: Table, asker: Asker) -> None:
+def _check_seated(table: LiveTable, asker: Asker) -> None:
     if not table.seats_of(asker.id):
         raise NotYours(say("you have no seat at this table"))
 
 
-def _out_of_time(table: Table, now: int) -> bool:
+def _out_of_time(table: LiveTable, now: int) -> bool:
     deadline = table.timer.deadline
     return deadline is not None and now >= deadline
 
 
-def claim_time(table: Table, command: c.ClaimTime, asker: Asker) -> list[e.AnyEvent]:
-    playing(table)
+def claim_time(table: LiveTable, command: c.ClaimTime, asker: Asker) -> list[e.AnyEvent]:
+    check_playing(table)
     if not asker.is_house:
         _check_seated(table, asker)
     seat = table.timer.seat
@@ -73,22 +73,22 @@ def claim_time(table: Table, command: c.ClaimTime, asker: Asker) -> list[e.AnyEv
     return [e.StoodIn(**asker.stamp, seat=seat, bot=house_bot(table.game), why="time")]
 
 
-def stand_in(table: Table, command: c.StandIn, asker: Asker) -> list[e.AnyEvent]:
-    playing(table)
+def stand_in(table: LiveTable, command: c.StandIn, asker: Asker) -> list[e.AnyEvent]:
+    check_playing(table)
     check_number(table, command.seat)
     _check_seated(table, asker)
     if not table.seats[command.seat].present:
         raise NotNow(say("a bot plays there already"))
     if table.seats[command.seat].holder != asker.id:
-        _check_patience(table, command.seat, asker.now)
+        _check_waited_long(table, command.seat, asker.now)
     return [e.StoodIn(**asker.stamp, seat=command.seat, bot=house_bot(table.game), why="asked")]
 
 
-def _check_patience(table: Table, seat: int, now: int) -> None:
+def _check_waited_long(table: LiveTable, seat: int, now: int) -> None:
     if table.opened.clock.kind != "none":
         raise NotNow(say("the clock decides when another's seat goes to a bot"))
-    if seat != table.actor or now < table.timer.since + PATIENCE:
-        minutes = PATIENCE // (60 * SECOND)
+    if seat != table.actor or now < table.timer.since + STAND_IN_AFTER:
+        minutes = STAND_IN_AFTER // (60 * SECOND)
         raise NotNow(
             say(
                 "another's seat can go to a bot when it has taken {minutes} minutes over a decision",
@@ -97,7 +97,7 @@ def _check_patience(table: Table, seat: int, now: int) -> None:
         )
 
 
-def give_back(table: Table, command: c.Return, asker: Asker) -> list[e.AnyEvent]:
+def take_back_seat(table: LiveTable, command: c.Return, asker: Asker) -> list[e.AnyEvent]:
     """A person returns; a hot-seat player to all seats at once."""
     seats = table.seats_of(asker.id)
     if command.seat is not None or not seats:
@@ -108,15 +108,15 @@ def give_back(table: Table, command: c.Return, asker: Asker) -> list[e.AnyEvent]
     return [e.GaveBack(**asker.stamp, seat=seat) for seat in away]
 
 
-def resign(table: Table, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:
-    playing(table)
+def resign(table: LiveTable, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:
+    check_playing(table)
     seat = own_seat(table, asker, command.seat)
     if reason := why_no_resignation(table):
         raise NotNow(reason)
     return [e.Ended(**asker.stamp, how="resigned", seat=seat)]
 
 
-def why_no_resignation(table: Table) -> str | None:
+def why_no_resignation(table: LiveTable) -> str | None:
     if not table.game.rivals:
         return say("in {game} nobody wins by another's resignation; you may leave", game=table.game.title)
     if table.game.seats != 2:
@@ -126,7 +126,7 @@ def why_no_resignation(table: Table) -> str | None:
     return None
 
 
-def remark(table: Table, command: c.Say, asker: Asker) -> list[e.AnyEvent]:
+def make_remark(table: LiveTable, command: c.Say, asker: Asker) -> list[e.AnyEvent]:
     own = table.seats_of(asker.id)
     seat = own_seat(table, asker, own[0] if own and command.seat is None else command.seat)
     text = " ".join(command.text.split())

@@ -9,9 +9,9 @@ import msgspec
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.gamerecord import Dice, GameRecord, read, recorded_game, replay
+from snailhouse.core.gamerecord import Dice, GameRecord, read_record, recorded_game, replay
 from snailhouse.core.match import Match
-from snailhouse.table.dice import commitment, outcome
+from snailhouse.table.fair_dice import commitment, fair_outcome
 from snailhouse.table.language import say
 
 
@@ -32,15 +32,15 @@ class Verified(msgspec.Struct, frozen=True):
 
 def verify(text: str | bytes) -> Verified:
     """Check every roll and every move of a finished game's record, or raise `Forged`."""
-    return verified(read(text))
+    return verified(read_record(text))
 
 
 def verified(record: GameRecord, find: Callable[..., Game] = recorded_game) -> Verified:
-    """The same for a record that is read already; `find` gives its game, as in `replay`."""
+    """As `verify`, for a record that is read already; `find` gives its game, as in `replay`."""
     dice = _revealed(record)
     judge = _Judge(str(dice.seed))
     try:
-        match = replay(record, find, judge.look)
+        match = replay(record, find, judge.check)
     except BadRecord as broken:
         raise Forged(str(broken), broken.event) from None
     result = match.payoffs() if match.over else record.ending.result if record.ending else None
@@ -63,17 +63,17 @@ def _revealed(record: GameRecord) -> Dice:
 
 
 class _Judge:
-    """Watches a replay and compares each roll with the dice."""
+    """Follows a replay, compares each roll with the dice, and counts them."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
         self.rolls = 0
 
-    def look(self, match: Match, value: int | None) -> None:
+    def check(self, match: Match, value: int | None) -> None:
         if match.actor != CHANCE:
             return
         number = len(match.events) + 1
-        fair = outcome(self.seed, number, match.outcomes)
+        fair = fair_outcome(self.seed, number, match.outcomes)
         if value != fair:
             reason = say(
                 "event {number}: the record says outcome {value}, the dice gave {fair}",

@@ -1,7 +1,7 @@
 """What a visitor sees of a table. Everything that leaves the house for a seat is made here.
 
-The game's part passes `Match.view` and `Match.history`; moves with their texts go to the seat that has to
-decide, and to nobody else.
+What it tells of the game comes from `Match.view` and `Match.history`; moves with their texts go to the seat
+that has to decide, and to nobody else.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from snailhouse.core.language import spoken
 from snailhouse.core.match import Told
 from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
-from snailhouse.table.events import How, Kind
+from snailhouse.table.events import How, OfferKind
 from snailhouse.table.language import say
 from snailhouse.table.rights import Right, rights
-from snailhouse.table.state import Phase, Remark, Table
+from snailhouse.table.state import LiveTable, Remark, TablePhase
 
 MOST_STEPS: Final = 64
-"""Who has missed more is shown the last of them."""
+"""The most steps in one view; of more, the last ones."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class MoveView(msgspec.Struct, frozen=True):
 
 
 class OfferView(msgspec.Struct, frozen=True):
-    kind: Kind
+    kind: OfferKind
     seat: int
     waiting: bool
     """Whether it waits for your answer."""
@@ -78,7 +78,7 @@ class TableView(msgspec.Struct, frozen=True):
     """How many events the table has seen."""
     since: int
     """Log, events and chat go on from this version: 0 means they are whole."""
-    phase: Phase
+    phase: TablePhase
     game: str
     title: str
     options: dict[str, Any]
@@ -93,7 +93,7 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether something of the game can be hidden from somebody."""
     actor: int
     """The seat to decide, or -2 when nobody is."""
-    position: int
+    moment: int = msgspec.field(name="position")
     """How many events of the game stand; a move may name it."""
     view: View | None
     """The game as the seat knows it; null before the start."""
@@ -116,7 +116,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def seen_by(
-    table: Table, seat: int = SPECTATOR, since: int = 0, *, shown: int = 0, host: bool = False
+    table: LiveTable, seat: int = SPECTATOR, since: int = 0, *, shown: int = 0, host: bool = False
 ) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`.
 
@@ -141,7 +141,7 @@ def seen_by(
         hot_seat=table.opened.hot_seat,
         secrets=table.game.room.has_secrets,
         actor=table.actor,
-        position=table.position,
+        moment=table.moment,
         view=_view(table, seat),
         moves=_moves(table, seat),
         log_from=log_from,
@@ -158,58 +158,63 @@ def seen_by(
     )
 
 
-def _since(table: Table, since: int) -> int:
-    """At a hot-seat table the screen may have been another seat's, from which other things are hidden."""
+def _since(table: LiveTable, since: int) -> int:
+    """The version from which log and chat go on; 0 if what the screen has cannot be kept.
+
+    At a hot-seat table it may show what another seat knew, from which other things are hidden.
+    """
     if table.opened.hot_seat and table.game.room.has_secrets:
         return 0
     return since if 0 <= since <= table.version else 0
 
 
-def _view(table: Table, seat: int) -> View | None:
+def _view(table: LiveTable, seat: int) -> View | None:
     if not table.started:
         return None
     viewer = _viewer(table, seat)
     return table.once(("view", spoken(), viewer), lambda: table.match.view(viewer))
 
 
-def _viewer(table: Table, seat: int) -> int:
+def _viewer(table: LiveTable, seat: int) -> int:
     return SPECTATOR if table.game.room.same_view else seat
 
 
-def _steps(table: Table, seat: int, shown: int) -> list[View]:
-    """What lies between the view that the seat was shown last and this one; nothing if that was undone."""
+def _steps(table: LiveTable, seat: int, shown: int) -> list[View]:
+    """The views between the one that the seat was shown last and this one; none if events were undone since."""
     if not 0 < shown <= table.version:
         return []
     had = table.lengths[shown - 1]
     if min(table.lengths[shown - 1 :]) < had:
         return []
-    viewer, first = _viewer(table, seat), max(had + 1, table.position - MOST_STEPS)
+    viewer, first = _viewer(table, seat), max(had + 1, table.moment - MOST_STEPS)
     return [
         table.once(("step", spoken(), viewer, number), partial(table.match.view, viewer, number))
-        for number in range(first, table.position)
+        for number in range(first, table.moment)
     ]
 
 
-def _told(table: Table, seat: int, log_from: int) -> list[Told]:
+def _told(table: LiveTable, seat: int, log_from: int) -> list[Told]:
     reader, over = _reader(table, seat), table.phase == "over"
     return table.once(
         ("told", spoken(), reader, log_from), lambda: table.match.history(reader, log_from, revealed=over)
     )
 
 
-def _reader(table: Table, seat: int) -> int:
-    """What happened reads differently only where something is hidden from somebody."""
+def _reader(table: LiveTable, seat: int) -> int:
+    """The seat whose log this is: without secrets all logs are equal, and the spectator's serves everybody."""
     return seat if table.game.room.has_secrets else SPECTATOR
 
 
-def _log_from(table: Table, since: int) -> int:
-    """What a visitor has of the log may have been undone since; the end reveals what was hidden in it."""
+def _log_from(table: LiveTable, since: int) -> int:
+    """How many events of the log the visitor can keep: those that were not undone since, and none at the end,
+    which reveals what was hidden.
+    """
     if since == 0 or table.phase == "over":
         return 0
     return min(table.lengths[since - 1 :])
 
 
-def _seats(table: Table, seat: int) -> list[SeatView]:
+def _seats(table: LiveTable, seat: int) -> list[SeatView]:
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     return [
         SeatView(
@@ -223,18 +228,18 @@ def _seats(table: Table, seat: int) -> list[SeatView]:
     ]
 
 
-def _clock(table: Table) -> ClockView:
+def _clock(table: LiveTable) -> ClockView:
     timer = table.timer
     return ClockView(timer.clock, list(timer.left), timer.seat, timer.since, timer.deadline)
 
 
-def _moves(table: Table, seat: int) -> list[MoveView]:
+def _moves(table: LiveTable, seat: int) -> list[MoveView]:
     if seat != table.actor or table.seats[seat].away:
         return []
     return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
 
 
-def _offer(table: Table, seat: int) -> OfferView | None:
+def _offer(table: LiveTable, seat: int) -> OfferView | None:
     offer = table.offer
     if offer is None:
         return None
@@ -243,7 +248,7 @@ def _offer(table: Table, seat: int) -> OfferView | None:
     return OfferView(offer.kind, offer.seat, waiting)
 
 
-def _result(table: Table) -> ResultView | None:
+def _result(table: LiveTable) -> ResultView | None:
     payoffs = table.result()
     if payoffs is None:
         return None

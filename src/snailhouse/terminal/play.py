@@ -8,12 +8,12 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 
-from snailhouse.bots import choose
 from snailhouse.bots.coach import Lesson
-from snailhouse.core.contract import CHANCE, SPECTATOR
+from snailhouse.bots.playing import bot_chooser, play_match
+from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.introduction import rulebook
-from snailhouse.core.match import Match
+from snailhouse.core.match import Match, Move
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
 
@@ -23,21 +23,23 @@ HELP = """\
 [bold]log[/bold]     what has happened so far  [bold]undo[/bold]    take your last move back
 [bold]rules[/bold]   the rulebook              [bold]quit[/bold]    leave the table"""
 
-FORGET = "\x1b[3J"
-"""Makes a terminal forget what has scrolled away."""
+CLEAR_SCROLLBACK = "\x1b[3J"
+"""The control sequence that deletes what has scrolled off the screen."""
 
-Ask = Callable[[str], str]
+ReadLine = Callable[[str], str]
+"""Shows a prompt and returns the line that the player types."""
 Coach = Callable[[Position], Lesson]
+"""Judges the moves of the seat to decide."""
 
 
 class Quit(Exception):
-    """The player leaves the table."""
+    """The player leaves before the end."""
 
 
 class TerminalTable:
-    """One match shown to the people at this keyboard; `ask` reads a line they type.
+    """One match shown to the people at this keyboard. `players` holds HUMAN or a bot's name for each seat.
 
-    `coach`, if there is one, is asked before every decision of a person.
+    A coach, if there is one, is asked before every decision of a person.
     """
 
     def __init__(
@@ -46,14 +48,14 @@ class TerminalTable:
         players: Sequence[str],
         dice: UInt32s,
         console: Console,
-        ask: Ask,
+        read_line: ReadLine,
         coach: Coach | None = None,
     ) -> None:
         self.match = match
         self.players = list(players)
         self.dice = dice
         self.console = console
-        self.ask = ask
+        self.read_line = read_line
         self.coach = coach
         self.told = 0
         people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
@@ -62,50 +64,51 @@ class TerminalTable:
 
     def play(self) -> None:
         """Play to the end; raises Quit when a player leaves."""
-        while not self.match.over:
-            if self.match.actor == CHANCE:
-                self.match.roll(self.dice)
-            elif self.players[self.match.actor] == HUMAN:
-                self.decide(self.match.actor)
-            else:
-                self.match.play(choose(self.players[self.match.actor], self.match, self.dice))
+        choosers = [
+            self.decide if player == HUMAN else bot_chooser(player, self.dice) for player in self.players
+        ]
+        play_match(self.match, choosers, self.dice)
         self.tell()
         self.console.print()
         self.console.print(self.match.board(self.viewer))
         self.console.print(f"\n[bold]{escape(self.match.result_text())}[/bold]")
 
     def tell(self) -> None:
-        """The events since last time, as the viewer may know them."""
+        """Print the events since last time, as the viewer may know them."""
         for sentence in self.match.log(self.viewer, since=self.told):
             self.console.print(sentence, markup=False, style="dim")
         self.told = len(self.match.events)
 
-    def decide(self, seat: int) -> None:
-        """One decision of a person."""
+    def decide(self, position: Position) -> int:
+        """Ask the person to move until they choose one of the moves; returns its id."""
+        seat = position.actor
         self.hand_over(seat)
+        moves = self.show_choices(seat)
+        while True:
+            answer = self.read_line(f"1-{len(moves)}, or help: ").strip().lower()
+            if (chosen := whole_number(answer)) is not None and 1 <= chosen <= len(moves):
+                return moves[chosen - 1].id
+            if self.obey(answer, seat, len(moves)):
+                moves = self.show_choices(seat)
+
+    def show_choices(self, seat: int) -> list[Move]:
+        """Print what has happened, the board and the moves, with what the coach thinks of them."""
         self.tell()
         self.console.print()
         self.console.print(self.match.board(seat))
         moves = self.match.moves()
         self.console.print(f"\n[bold]{escape(self.match.game.seat_name(seat))}[/bold], choose:")
         lesson = self.coach(self.match.position) if self.coach else None
-        worth = {advice.move: advice.chance for advice in lesson.advice} if lesson else {}
+        chances = {advice.move: advice.chance for advice in lesson.advice} if lesson else {}
         for number, move in enumerate(moves, start=1):
-            known = worth.get(move.id)
-            chance = f"{known:7.2%}  " if known is not None else ""
+            chance = f"{chances[move.id]:7.2%}  " if move.id in chances else ""
             self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}")
         if lesson and len(lesson.line) > 1:
             self.console.print(f"  [dim]It may go on: {escape('; '.join(lesson.line))}.[/dim]")
-        while True:
-            answer = self.ask(f"1-{len(moves)}, or help: ").strip().lower()
-            if (chosen := whole(answer)) is not None and 1 <= chosen <= len(moves):
-                self.match.play(moves[chosen - 1].id)
-                return
-            if self.obey(answer, seat, len(moves)):
-                return
+        return moves
 
     def obey(self, answer: str, seat: int, count: int) -> bool:
-        """Follow a word other than a move; whether the position has changed."""
+        """Do what an answer other than a move asks for; returns whether a move was taken back."""
         word, _, rest = answer.partition(" ")
         if word in ("quit", "q", "exit"):
             raise Quit
@@ -118,14 +121,14 @@ class TerminalTable:
                 self.console.print(sentence, markup=False)
         elif word in ("rules", "rulebook"):
             self.console.print(Markdown(rulebook(self.match.game.room)))
-        elif word == "why" and (move := whole(rest)) is not None:
+        elif word == "why" and (move := whole_number(rest)) is not None:
             self.console.print(self.match.why_not(move) or f"move id {move} is legal", markup=False)
         else:
             self.console.print(f"Type a number from 1 to {count}, or help.", style="red")
         return False
 
     def undo(self, seat: int) -> bool:
-        """Back to the seat's previous decision, if nobody else has decided or rolled since."""
+        """Take the last event back if it was this seat's move; returns whether it was."""
         events = self.match.events
         if not events or events[-1].actor != seat:
             self.console.print("Only your own last move can be taken back, before any dice.", style="red")
@@ -135,7 +138,7 @@ class TerminalTable:
         return True
 
     def hand_over(self, seat: int) -> None:
-        """When people share the screen and there are secrets, cover them between players."""
+        """When people share the screen and there are secrets, clear it before the next one looks."""
         if not self.shared_screen or seat == self.viewer:
             return
         secrets = any(self.match.view(other) != self.match.view(SPECTATOR) for other in (seat, self.viewer))
@@ -143,18 +146,18 @@ class TerminalTable:
         if secrets:
             self.console.clear()
             if self.console.is_terminal:
-                self.console.file.write(FORGET)
-            self.ask(f"Pass the screen to {self.match.game.seat_name(seat)} and press Enter. ")
+                self.console.file.write(CLEAR_SCROLLBACK)
+            self.read_line(f"Pass the screen to {self.match.game.seat_name(seat)} and press Enter. ")
 
 
-def whole(text: str) -> int | None:
-    """The whole number somebody typed, if it is one of a length that anybody types."""
+def whole_number(text: str) -> int | None:
+    """The whole number in a text, if it is one of fewer than 20 digits."""
     digits = text.strip()
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
 
 
 def seat_players(match: Match, names: Sequence[str], check: Callable[[str], str]) -> list[str]:
-    """A player for every seat: 'human' or a bot."""
+    """A player for every seat: HUMAN, or a bot's name as `check` returns it."""
     seats = match.game.seats
     if len(names) != seats:
         raise Refusal(

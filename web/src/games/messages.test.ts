@@ -9,6 +9,7 @@ const places = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) 
 
 test.each(Object.entries(boards))('%s: every language has the same places to fill', (_, { messages }) => {
   for (const [key, text] of Object.entries(messages.en)) {
-    for (const words of [messages.es, messages.ca]) expect([key, ...places(words[key])]).toEqual([key, ...places(text)]);
+    for (const words of [messages.es, messages.ca])
+      expect([key, ...places(words[key])]).toEqual([key, ...places(text)]);
   }
 });

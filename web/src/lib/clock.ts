@@ -2,16 +2,18 @@
 import type { ClockView } from './api/types';
 import type { Language } from './game';
 
+/** A seat's time as it is shown. */
 export interface Left {
   text: string;
   /** Whether it is running out. */
   low: boolean;
 }
 
+/** Milliseconds under which time is running out. */
 const LOW = 20_000;
 const DAY = 86_400_000;
 
-/** What a seat has left at a moment of the house's clock; null without a clock. */
+/** What a seat has left when the house's clock stands at `house` milliseconds; null without a clock. */
 export function timeLeft(view: ClockView, seat: number, house: number, language: Language): Left | null {
   const left = view.left[seat];
   if (left === null || left === undefined) return null;

@@ -4,19 +4,37 @@ import type { TableView } from './api/types';
 import { DICE_PACE, PACE, continued, frames } from './follow';
 
 function table(given: Partial<TableView>): TableView {
-  return { version: 1, since: 0, log_from: 0, log: [], touched: [], events: [], chat: [], steps: [], view: null, ...given } as TableView;
+  return {
+    version: 1,
+    since: 0,
+    log_from: 0,
+    log: [],
+    touched: [],
+    events: [],
+    chat: [],
+    steps: [],
+    view: null,
+    ...given,
+  } as TableView;
 }
 
 const known = table({
   version: 4,
   log: ['a', 'b', 'c'],
   touched: [['1'], ['2'], ['3']],
-  events: [[-1, 0], [0, 5], [1, 6]],
+  events: [
+    [-1, 0],
+    [0, 5],
+    [1, 6],
+  ],
   chat: [{ number: 2, at: 0, seat: 0, name: 'Ada', text: 'hello' }],
 });
 
 test('what is new goes on from what one has', () => {
-  const whole = continued(known, table({ version: 5, since: 4, log_from: 3, log: ['d'], touched: [['4']], events: [[0, 7]] }));
+  const whole = continued(
+    known,
+    table({ version: 5, since: 4, log_from: 3, log: ['d'], touched: [['4']], events: [[0, 7]] }),
+  );
   expect(whole.log).toEqual(['a', 'b', 'c', 'd']);
   expect(whole.touched.at(-1)).toEqual(['4']);
   expect(whole.events).toHaveLength(4);
@@ -47,7 +65,11 @@ test('every event has its picture, the table itself comes last', () => {
 });
 
 test('dice take longer', () => {
-  expect(frames({ ...known, steps: [{}, {}], view: {} }).map(({ pace }) => pace)).toEqual([DICE_PACE, PACE, PACE]);
+  expect(frames({ ...known, steps: [{}, {}], view: {} }).map(({ pace }) => pace)).toEqual([
+    DICE_PACE,
+    PACE,
+    PACE,
+  ]);
 });
 
 test('before the game there is nothing to show', () => {

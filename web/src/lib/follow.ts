@@ -1,7 +1,7 @@
-// Keeping up with a table: what is new goes on from what one has.
+// Keeping up with a table: the house sends only what is new, and the events in between as frames to show.
 import type { TableView, View } from './api/types';
 
-/** The whole table, from what was known and a message that continues it. */
+/** Returns the whole table: what was known, continued by the news; or the news alone when they are everything. */
 export function continued(known: TableView | null, news: TableView): TableView {
   if (!known || news.since === 0) return news;
   const kept = news.log_from;
@@ -10,17 +10,21 @@ export function continued(known: TableView | null, news: TableView): TableView {
     log: [...known.log.slice(0, kept), ...news.log],
     touched: [...known.touched.slice(0, kept), ...news.touched],
     events: [...known.events.slice(0, kept), ...news.events],
-    chat: [...known.chat, ...news.chat.filter((remark) => !known.chat.some((old) => old.number === remark.number))],
+    chat: [
+      ...known.chat,
+      ...news.chat.filter((remark) => !known.chat.some((old) => old.number === remark.number)),
+    ],
   };
 }
 
-/** One picture of the board: after which event, what it touched, and how long it takes usually. */
+/** One picture of the board, after an event. */
 export interface Frame {
   view: View;
+  /** The parts that the event touched. */
   touched: readonly string[];
   /** How many sentences of the log have been told by then. */
   told: number;
-  /** Milliseconds. */
+  /** Milliseconds that the motion to it takes at usual speed. */
   pace: number;
 }
 
@@ -30,15 +34,16 @@ export interface Shown {
   frame: Frame;
 }
 
+/** Milliseconds for the motion of an event, and of one by chance. */
 export const PACE = 450;
 export const DICE_PACE = 600;
-/** Who acts when dice are rolled or cards turned. */
+/** The actor of an event by chance: dice rolled, cards turned. */
 export const CHANCE = -1;
 
-/** The pictures that lead from what was known to the table as it is, the last being the table itself. */
+/** Returns the frames from what was known to the table as it is; none before the game has begun. */
 export function frames(table: TableView): Frame[] {
   if (!table.view) return [];
-  const views = [...(table.steps ?? []), table.view];
+  const views = [...table.steps, table.view];
   return views.map((view, index) => frame(table, view, table.log.length - views.length + index));
 }
 

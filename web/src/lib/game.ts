@@ -1,8 +1,9 @@
-// What a game brings to the client: how it is drawn. Rules stay in the house.
+// What a game brings to the client: how it is shown. Rules stay in the house.
 import type { Component } from 'svelte';
 
 export type Language = 'en' | 'es' | 'ca';
 
+/** Who sits on a seat. `title` is what the game calls the seat. */
 export interface Seated {
   name: string;
   title: string;
@@ -11,18 +12,19 @@ export interface Seated {
   yours: boolean;
 }
 
-/** What a thing on the board has to know of the move in hand. */
+/** What every part of a board is given about the move that is being chosen. */
 export interface Touch {
   /** Parts that can be touched next. */
   candidates: ReadonlySet<string>;
-  /** Parts already chosen for the move in hand. */
+  /** Parts already touched for this move. */
   touched: readonly string[];
   /** Parts to point at: the last event, a sentence of the log, a hint. */
   shown: ReadonlySet<string>;
-  /** Told of every touch, whether it leads to a move or not. */
+  /** Called at every touch, whether it leads to a move or not. */
   ontouch: (part: string) => void;
 }
 
+/** What a game's board is given. */
 export interface BoardProps<View> extends Touch {
   /** The game as the seat knows it; while events are shown one by one, as it was after each. */
   view: View;
@@ -36,6 +38,7 @@ export interface BoardProps<View> extends Touch {
   language: Language;
 }
 
+/** What a game's board in words is given. */
 export interface PlainProps<View> {
   view: View;
   seat: number;
@@ -52,16 +55,21 @@ export interface EndingProps<View> {
   language: Language;
 }
 
-type Words = Readonly<Record<string, string>>;
+type Messages = Readonly<Record<string, string>>;
 
+/** Each game knows the shape of its own view; here, where games are handled alike, nobody does. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyView = any;
+
+/** How one game is shown in the browser. */
 export interface GameClient {
-  Board: Component<BoardProps<any>>;
-  Plain: Component<PlainProps<any>>;
+  Board: Component<BoardProps<AnyView>>;
+  Plain: Component<PlainProps<AnyView>>;
   /** For a game that has an ending to show; others end with a flag. */
-  Ending?: Component<EndingProps<any>>;
-  messages: Readonly<Record<Language, Words>>;
+  Ending?: Component<EndingProps<AnyView>>;
+  messages: Readonly<Record<Language, Messages>>;
   /** The seats' colours in CSS, where the game gives them some; others get those of the house. */
   colours?: readonly string[];
   /** Which heading of the rulebook (counted from 0, the title) matters at this moment. */
-  chapter?: (view: any) => number;
+  chapter?: (view: AnyView) => number;
 }

@@ -1,16 +1,21 @@
-// The games that this client can draw, found by their folders.
+// Which games this client can show, and how.
 import type { Component } from 'svelte';
 
 import type { GameClient } from './game';
 
-const clients = import.meta.glob<{ default: GameClient }>('../games/*/index.ts');
+const builtIn = import.meta.glob<{ default: GameClient }>('../games/*/index.ts');
 const pictures = import.meta.glob<{ default: Component }>('../games/*/Art.svelte', { eager: true });
 
-/** How a game is drawn; undefined for a guest's game that brings no board. */
-export async function clientOf(game: string): Promise<GameClient | undefined> {
-  return (await clients[`../games/${game}/index.ts`]?.())?.default;
+/**
+ * Returns how a game is shown; null for one that brings no board. Nothing else looks a game's client up, so a game
+ * that is not built in can be given one here. The built-in ones are loaded from their folders when they are needed.
+ */
+export async function clientOf(game: string): Promise<GameClient | null> {
+  const load = builtIn[`../games/${game}/index.ts`];
+  return load ? (await load()).default : null;
 }
 
+/** The picture of a game on its card; undefined for one that has none. */
 export function artOf(game: string): Component | undefined {
   return pictures[`../games/${game}/Art.svelte`]?.default;
 }

@@ -32,7 +32,9 @@ class Line implements Wire {
   }
 
   asked(): string[] {
-    return this.heard.flatMap((message) => (message.type === 'ask' && message.request ? [message.request] : []));
+    return this.heard.flatMap((message) =>
+      message.type === 'ask' && message.request ? [message.request] : [],
+    );
   }
 }
 
@@ -172,7 +174,10 @@ test('a seat once chosen is kept over a new line', async () => {
   line().welcome();
   link.resync(1);
   link.resync(1, 7);
-  expect(line().heard).toEqual([{ type: 'resync', seat: 1 }, { type: 'resync', seat: 1, shown: 7 }]);
+  expect(line().heard).toEqual([
+    { type: 'resync', seat: 1 },
+    { type: 'resync', seat: 1, shown: 7 },
+  ]);
   line().cut();
   await vi.advanceTimersByTimeAsync(1000);
   expect(seats).toEqual([null, 1]);

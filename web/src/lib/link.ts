@@ -1,4 +1,4 @@
-// The line to a table: it stays up, says when it is not, and loses no request.
+// The connection to a table: it reconnects by itself, tells its status, and sends every request until it is answered.
 import { Problem, requestName } from './api/ask';
 import type { Command, Message, TableView } from './api/types';
 
@@ -13,6 +13,7 @@ export interface Wire {
   close(): void;
 }
 
+/** What a link tells. */
 export interface Hearing {
   table(table: TableView): void;
   status(status: Status): void;
@@ -27,13 +28,17 @@ interface Asked {
   tries: number;
 }
 
+/** The socket's code for a table that is not there. */
 const GONE = 4404;
+/** Milliseconds before a lost line is tried again: at first, and after many failures. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** The statuses that mean: ask the same again. */
 const AGAIN = new Set([429, 503]);
 const MOST_TRIES = 8;
-/** How long a new line may take to stand, and how much later than agreed the house may be heard. */
-const PATIENCE = 12_000;
+/** Milliseconds within which a new line has to stand. */
+const CONNECT_TIMEOUT = 12_000;
+/** Milliseconds by which the house may be heard later than agreed. */
 const GRACE = 2000;
 
 export class Link {
@@ -65,7 +70,7 @@ export class Link {
     this.asked.clear();
   }
 
-  /** Connect again now: the network is back, or the visitor is somebody else. */
+  /** Connects again at once: the network is back, or the visitor is somebody else. */
   again(): void {
     if (this.stopped) return;
     this.hangUp();
@@ -73,7 +78,10 @@ export class Link {
     this.connect();
   }
 
-  /** Ask something of the table. It is sent until it is answered, under one name, so it happens once. */
+  /**
+   * Sends a command until it is answered, always under the same name, so that it is done once. Returns the version
+   * of the table in which it is done; throws a Problem when it is refused.
+   */
   ask(command: Command): Promise<number> {
     return new Promise((done, refused) => {
       const request = requestName();
@@ -82,17 +90,21 @@ export class Link {
     });
   }
 
+  /** How many requests have no answer yet. */
   get waiting(): number {
     return this.asked.size;
   }
 
-  /** Everything anew; with a seat, as that seat of ours from now on, and since the version it was shown last. */
+  /**
+   * Asks for the whole table. With a seat of this visitor: as that seat sees it, from now on; and with the events
+   * since the version `shown`, which that seat saw last.
+   */
   resync(seat?: number, shown?: number): void {
     if (seat !== undefined) this.seat = seat;
     if (this.welcomed) this.say({ type: 'resync', seat, shown });
   }
 
-  /** Is anybody there? A page that wakes up finds out at once. */
+  /** Finds out quickly whether the line still stands, for example when a page wakes up. */
   ping(): void {
     if (!this.welcomed) return this.again();
     this.say({ type: 'ping' });
@@ -105,7 +117,7 @@ export class Link {
     this.wire = wire;
     wire.onmessage = ({ data }) => this.hear(JSON.parse(data) as Message);
     wire.onclose = ({ code }) => this.lost(code);
-    this.listen(PATIENCE);
+    this.listen(CONNECT_TIMEOUT);
   }
 
   private hangUp(): void {
@@ -123,6 +135,8 @@ export class Link {
     this.hangUp();
     if (this.stopped) return;
     if (code === GONE) return this.hearing.status('gone');
+    // Node's navigator, where tests run, has no onLine.
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-boolean-literal-compare
     const online = typeof navigator === 'undefined' || navigator.onLine !== false;
     this.hearing.status(online ? 'waiting' : 'offline');
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures);
@@ -130,9 +144,10 @@ export class Link {
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  private listen(patience: number): void {
+  /** Gives the line up when nothing is heard for so many milliseconds. */
+  private listen(timeout: number): void {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.lost(0), patience);
+    this.silence = setTimeout(() => this.lost(0), timeout);
   }
 
   private hear(message: Message): void {
@@ -147,7 +162,7 @@ export class Link {
         if (message.version > this.version) this.resync();
         return;
       case 'done':
-        this.settle(message.request)?.done(message.version);
+        this.takeOff(message.request)?.done(message.version);
         return;
       case 'refused':
         return this.refuse(message.request, new Problem(message.status, message.reason));
@@ -171,7 +186,8 @@ export class Link {
     this.hearing.table(table);
   }
 
-  private settle(request: string): Asked | undefined {
+  /** Takes a request off the list of those that wait; undefined when it was not there. */
+  private takeOff(request: string): Asked | undefined {
     const asked = this.asked.get(request);
     this.asked.delete(request);
     return asked;
@@ -183,7 +199,7 @@ export class Link {
       setTimeout(() => this.welcomed && this.send(request), 300 * 2 ** Math.min(asked.tries, 4));
       return;
     }
-    this.settle(request)?.refused(problem);
+    this.takeOff(request)?.refused(problem);
   }
 
   private send(request: string): void {

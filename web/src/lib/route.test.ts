@@ -15,7 +15,8 @@ test('addresses lead to pages', () => {
 });
 
 test('an address that is none leads nowhere', () => {
-  for (const hash of ['#/elsewhere', '#/new', '#/table', '#/%']) expect(routeOf(hash)).toEqual({ page: 'nowhere' });
+  for (const hash of ['#/elsewhere', '#/new', '#/table', '#/%'])
+    expect(routeOf(hash)).toEqual({ page: 'nowhere' });
 });
 
 test('a pasted link names its table', () => {

@@ -1,4 +1,4 @@
-// Addresses behind the #, so that the parlour works wherever it is served.
+// Which page an address means. Addresses stand behind the #, so that the client works under any path.
 
 export type Route =
   | { page: 'home' }
@@ -23,8 +23,12 @@ function unescaped(word: string): string {
   }
 }
 
+/** Returns the page that the hash of an address names; 'nowhere' when it names none. */
 export function routeOf(hash: string): Route {
-  const [page = '', first, second, third] = hash.replace(/^#?\/?/, '').split('/').map(unescaped);
+  const [page = '', first, second, third] = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(unescaped);
   if (page === '') return { page: 'home' };
   if (page === 'new' && first) return { page, game: first };
   if (page === 'table' && first && second === 'replay')
@@ -37,13 +41,13 @@ export function routeOf(hash: string): Route {
   return { page: 'nowhere' };
 }
 
-/** Where a pasted link, or the bare name of a table, leads; null when it names no table. */
+/** Returns the id of the table in a pasted text, a link or the id itself; null when there is none. */
 export function tableIn(text: string): string | null {
   const named = /#\/table\/([\w-]{8,64})/.exec(text) ?? /^\s*([\w-]{16,64})\s*$/.exec(text);
   return named?.[1] ?? null;
 }
 
-/** The address of a place in the parlour, to give to somebody. */
+/** Returns the full address of a page, to give to somebody. */
 export function addressOf(hash: string): string {
   return new URL(hash, document.baseURI).href;
 }

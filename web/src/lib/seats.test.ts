@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import type { Seated } from './game';
 import { badges, introduced, withBotNames } from './seats';
 
-const seat = (title: string, kind: Seated['kind'] = 'person'): Seated => ({ name: title, title, kind, bot: kind === 'bot' ? 'easy' : null, yours: false });
+const seat = (title: string, kind: Seated['kind'] = 'person'): Seated => ({
+  name: title,
+  title,
+  kind,
+  bot: kind === 'bot' ? 'easy' : null,
+  yours: false,
+});
 
 test('bots have names of their own, people keep theirs', () => {
   const [ada, one, two] = introduced([{ ...seat('X'), name: 'Ada' }, seat('O', 'bot'), seat('Z', 'bot')]);
@@ -17,7 +23,11 @@ test('a bot has one name, whoever else sits there', () => {
 });
 
 test('namesakes are told apart', () => {
-  const two = introduced([{ ...seat('X'), name: 'Ada' }, { ...seat('O'), name: 'Ada' }, { ...seat('Z'), name: 'Bob' }]);
+  const two = introduced([
+    { ...seat('X'), name: 'Ada' },
+    { ...seat('O'), name: 'Ada' },
+    { ...seat('Z'), name: 'Bob' },
+  ]);
   expect(two.map(({ name }) => name)).toEqual(['Ada (X)', 'Ada (O)', 'Bob']);
 });
 

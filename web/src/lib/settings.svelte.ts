@@ -1,4 +1,4 @@
-// What a visitor prefers on this device, remembered here.
+// What a visitor prefers on this device, kept in the browser's storage.
 import type { Language } from './game';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -14,6 +14,10 @@ interface Kept {
   plain: boolean;
 }
 
+/** By how much motion takes longer than usual; 0 for none. */
+const PACES: Readonly<Record<Motion, number>> = { calm: 1.6, normal: 1, quick: 0.5, none: 0 };
+
+/** The key in the storage. */
 const PLACE = 'snailhouse';
 
 function spoken(): Language {
@@ -29,21 +33,23 @@ function usual(): Kept {
 function remembered(): Kept {
   try {
     const kept = { ...usual(), ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>) };
-    return LANGUAGES.includes(kept.language) ? kept : { ...kept, language: spoken() };
+    if (!LANGUAGES.includes(kept.language)) kept.language = spoken();
+    if (!(kept.motion in PACES)) kept.motion = 'normal';
+    return kept;
   } catch {
-    return usual(); // no storage, or something else in it
+    return usual(); // There is no storage, or it holds something else.
   }
 }
 
 export const settings: Kept = $state(remembered());
 
-/** Call within an effect: keeps what is chosen and lets the page follow it. */
+/** Call within an effect: stores the settings, and sets the page's language and theme. */
 export function followSettings(): void {
   const kept = JSON.stringify(settings);
   try {
     localStorage.setItem(PLACE, kept);
   } catch {
-    // a browser without storage forgets
+    // Without storage the settings last as long as the page.
   }
   const root = document.documentElement;
   root.lang = settings.language;
@@ -51,10 +57,8 @@ export function followSettings(): void {
   else root.dataset['theme'] = settings.theme;
 }
 
-const PACES: Readonly<Record<Motion, number>> = { calm: 1.6, normal: 1, quick: 0.5, none: 0 };
-
-/** By how much motion takes longer than usual; 0 for none, also where the system asks for calm. */
+/** Returns by how much motion takes longer than usual; 0 for no motion, also where the system asks for none. */
 export function tempo(): number {
   const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return still ? 0 : (PACES[settings.motion] ?? 1);
+  return still ? 0 : PACES[settings.motion];
 }

@@ -1,5 +1,6 @@
-// A table as this visitor follows it: the truth as it arrives, and the scene that shows it event by event.
+// A table as this page follows it: what the house told of it, the scene that shows it, and the move being chosen.
 import { Problem, apiUrl, get, post, reasonOf } from './api/ask';
+import { Latest } from './api/latest';
 import { me } from './api/me.svelte';
 import type { Command, Lesson, Moment, TableView } from './api/types';
 import { Scene } from './board/scene.svelte';
@@ -7,7 +8,7 @@ import { PACE, type Frame, type Shown, continued, frames } from './follow';
 import { Link, type Status, type Wire } from './link';
 import { introduced } from './seats';
 import { settings } from './settings.svelte';
-import { coveredSeat, forOtherEyes, isPassedOn } from './table/cover';
+import { SharedScreen } from './table/screen.svelte';
 import { candidates, chosen, stepped } from './touch';
 
 export class LiveTable {
@@ -15,26 +16,22 @@ export class LiveTable {
   status: Status = $state('connecting');
   /** By how many milliseconds the house's clock is ahead of ours. */
   ahead = $state(0);
+  /** The parts touched so far for the move that is being chosen. */
   touched: string[] = $state([]);
   /** Why something could not be done, for people to read. */
   reason: string | null = $state(null);
   sending = $state(false);
-  /** The version in which the last command is done: until it is here, the moves on the table are past. */
+  /** The version in which the last command is done. Until it has come, the moves on the table are no longer valid. */
   private due = $state(0);
   readonly scene = new Scene();
 
-  /** Where the screen is passed on: how many sentences who has it now had been told before; -1 for none. */
-  told = -1;
-  /** Who uncovered it. */
-  private eyes: number | null = $state(null);
-  /** Whether they have yet to be shown anything. */
-  private handedOver = false;
-  /** The first version that came to this page. */
-  private begun = 0;
-  /** What each seat saw last: there it goes on when it has the screen, or the line, again. */
-  private readonly shown = new Map<number, Shown>();
+  /** For several players at one screen. */
+  readonly screen = new SharedScreen(
+    () => this.table,
+    () => this.scene.moving,
+  );
   private readonly link: Link;
-  private asking = 0;
+  private readonly why = new Latest();
 
   constructor(readonly id: string) {
     this.link = new Link((seat) => this.wire(seat), {
@@ -53,12 +50,7 @@ export class LiveTable {
   readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
   readonly myTurn = $derived(this.table?.phase === 'playing' && this.mine.includes(this.table.actor));
 
-  /** The seat that the screen has to be passed to; null while it may be seen. Who moved sees the move to its end. */
-  readonly covered = $derived.by(() => (this.table && !this.scene.moving ? coveredSeat(this.table, this.eyes) : null));
-  /** Whether the house has yet to send what the eyes at the screen may see. */
-  readonly turning = $derived.by(() => this.table !== null && forOtherEyes(this.table, this.eyes));
-
-  /** Call within an effect; what it gives back ends it. */
+  /** Call within an effect: opens the line to the house. Returns what closes it. */
   attend(): () => void {
     const again = (): void => this.link.again();
     const wake = (): void => {
@@ -84,48 +76,42 @@ export class LiveTable {
     url.searchParams.set('steps', 'true');
     url.searchParams.set('language', settings.language);
     if (seat !== null) url.searchParams.set('seat', String(seat));
-    if (this.table) url.searchParams.set('shown', String(this.sawLast(seat ?? this.table.seat)));
+    if (this.table) url.searchParams.set('shown', String(this.screen.lastVersion(seat ?? this.table.seat)));
     return new WebSocket(url) as unknown as Wire;
   }
 
+  /** News of the table: what came is put together with what was known, and shown. */
   private hear(news: TableView): void {
     const known = this.table;
-    const hidden = this.covered !== null;
-    this.begun ||= news.version;
+    const covered = this.screen.covered !== null;
+    this.screen.begin(news.version);
     const whole = continued(known, news);
     const table = { ...whole, seats: introduced(whole.seats) };
     this.table = table;
-    if (!known || known.position !== table.position || known.seat !== table.seat) this.touched = [];
-    const seen = !isPassedOn(table) || (table.seat === this.eyes && !hidden);
-    const last = this.draw(seen ? known : null, table);
-    if (seen && last) this.shown.set(table.seat, { version: table.version, frame: last });
+    if (known?.position !== table.position || known.seat !== table.seat) this.touched = [];
+    const seen = this.screen.sees(table, covered);
+    const last = this.show(seen ? known : null, table);
+    if (seen && last) this.screen.remember(table.seat, { version: table.version, frame: last });
   }
 
-  /** The version that a seat of ours was shown last, or might have been. */
-  private sawLast(seat: number): number {
-    return this.shown.get(seat)?.version ?? this.begun;
-  }
-
-  /** Bring the table to the board, from what was known if anybody saw that; the last picture of it. */
-  private draw(known: TableView | null, table: TableView): Frame | null {
+  /** Shows a table on the board, event by event from what was known if anybody saw that. Returns its last frame. */
+  private show(known: TableView | null, table: TableView): Frame | null {
     const pictures = frames(table);
     const last = pictures.at(-1) ?? null;
     if (!known || !last) this.scene.show(last);
-    else if (this.handedOver) this.goOn(this.shown.get(table.seat), pictures);
+    else if (this.screen.hasNewEyes) this.goOn(this.screen.resume(table.seat), pictures);
     else if (known.position === table.position && known.phase === table.phase) this.scene.refresh(last);
     else this.scene.play(pictures);
     return last;
   }
 
-  /** Another has the screen: the board as they saw it last, then what happened since. */
+  /** Another has the screen: shows the board as they saw it last, then what happened since. */
   private goOn(before: Shown | undefined, pictures: readonly Frame[]): void {
-    this.handedOver = false;
-    this.told = before?.frame.told ?? -1;
     this.scene.stop();
     this.scene.play(before ? [{ ...before.frame, pace: PACE }, ...pictures] : pictures);
   }
 
-  /** A touch on the board: a step of a move, a step back, or a question. */
+  /** Touches a part: that chooses a step of a move, takes one back, or asks why it is not possible. */
   touch(part: string): void {
     if (this.scene.busy) return this.scene.skip();
     if (this.sending) return;
@@ -137,11 +123,13 @@ export class LiveTable {
     if (move) void this.play(move.id);
   }
 
+  /** Takes the last touch back. */
   back(): void {
     this.reason = null;
     this.touched = this.touched.slice(0, -1);
   }
 
+  /** Plays a move, by its id. */
   async play(move: number): Promise<void> {
     const position = this.table?.position;
     this.sending = true;
@@ -150,7 +138,7 @@ export class LiveTable {
     this.touched = [];
   }
 
-  /** Do something at the table; whether it was done. What was refused is told as a reason. */
+  /** Does something at the table. Returns whether it was done; what was refused is told as a reason. */
   async command(command: Command): Promise<boolean> {
     this.reason = null;
     try {
@@ -162,7 +150,7 @@ export class LiveTable {
     }
   }
 
-  /** As `command`, for somebody who may be nobody yet. */
+  /** As `command`, for a visitor who may not have a name yet: they get one first. */
   async commandAsSomebody(command: Command): Promise<boolean> {
     if (!me.now) {
       try {
@@ -176,43 +164,45 @@ export class LiveTable {
     return this.command(command);
   }
 
-  /** Whoever the screen was passed to is alone with it; nothing stays there of what the last one asked. */
+  /** Gives the shared screen to whoever it was passed to. Nothing stays of what the last one asked. */
   uncover(): void {
-    const seat = this.covered;
+    const seat = this.screen.uncover();
     if (seat === null) return;
-    this.eyes = seat;
-    this.handedOver = true;
     this.reason = null;
-    this.asking += 1;
-    this.link.resync(seat, this.sawLast(seat));
+    this.why.cancel();
+    this.link.resync(seat, this.screen.lastVersion(seat));
   }
 
-  /** Speak another language, or be somebody else: the house is asked anew. */
+  /** Connects anew, in another language or as somebody else. */
   reconnect(): void {
     this.link.again();
   }
 
+  /** Asks the house why a part cannot be touched; the answer is told as a reason. */
   private async ask(part: string): Promise<void> {
     if (!this.table?.moves.length) return;
-    const asking = ++this.asking;
     const query = new URLSearchParams([...this.touched, part].map((touch) => ['touch', touch]));
     query.set('seat', String(this.table.seat));
+    const path = `tables/${this.id}/why?${query.toString()}`;
     try {
-      const { reason } = await get<{ reason: string | null }>(`tables/${this.id}/why?${query}`);
-      if (asking === this.asking && reason) this.reason = reason;
+      const answer = await this.why.ask((signal) => get<{ reason: string | null }>(path, signal));
+      if (answer?.reason) this.reason = answer.reason;
     } catch (error) {
-      if (asking === this.asking) this.reason = reasonOf(error);
+      this.reason = reasonOf(error);
     }
   }
 
+  /** Asks the coach about the position, for the seat that this page shows. */
   lesson(signal: AbortSignal): Promise<Lesson> {
     const seat = this.table?.seat ?? 0;
     return post<Lesson>(`tables/${this.id}/coach?seat=${seat}`, {}, signal);
   }
 
-  async moment(position: number): Promise<Moment | undefined> {
+  /** Returns the game after so many events, as this page's seat knew it; undefined when there was no such moment. */
+  async moment(position: number, signal: AbortSignal): Promise<Moment | undefined> {
     const query = new URLSearchParams({ from: String(position), count: '1' });
     if (this.table && this.table.seat >= 0) query.set('seat', String(this.table.seat));
-    return (await get<{ moments: Moment[] }>(`tables/${this.id}/moments?${query}`)).moments[0];
+    const path = `tables/${this.id}/moments?${query.toString()}`;
+    return (await get<{ moments: Moment[] }>(path, signal)).moments[0];
   }
 }

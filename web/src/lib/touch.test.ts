@@ -43,9 +43,20 @@ describe('choosing by touch', () => {
   });
 
   test('gives each thing the chance of the best move that goes on with it', () => {
-    const advice = [{ move: 1, chance: 0.2 }, { move: 2, chance: 0.7 }, { move: 3, chance: 0.4 }, { move: 4, chance: null }];
-    expect([...bestNext(moves, [], advice)]).toEqual([['die-red', 0.7], ['die-blue', 0.4]]);
-    expect([...bestNext(moves, ['die-red'], advice)]).toEqual([['snail-blue', 0.2], ['snail-red', 0.7]]);
+    const advice = [
+      { move: 1, chance: 0.2 },
+      { move: 2, chance: 0.7 },
+      { move: 3, chance: 0.4 },
+      { move: 4, chance: null },
+    ];
+    expect([...bestNext(moves, [], advice)]).toEqual([
+      ['die-red', 0.7],
+      ['die-blue', 0.4],
+    ]);
+    expect([...bestNext(moves, ['die-red'], advice)]).toEqual([
+      ['snail-blue', 0.2],
+      ['snail-red', 0.7],
+    ]);
   });
 });
 

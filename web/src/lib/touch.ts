@@ -1,5 +1,6 @@
-// Choosing a move by touching things on the board, one after the other.
+// Choosing a move by touching parts of the board, one after the other.
 
+/** A move with the parts to touch for it, in order. */
 export interface Choosable {
   id: number;
   parts: readonly string[];
@@ -9,24 +10,25 @@ function begins(parts: readonly string[], touched: readonly string[]): boolean {
   return touched.every((part, index) => parts[index] === part);
 }
 
-/** The moves that begin with what was touched. */
+/** Returns the moves that begin with what was touched. */
 export function meant<M extends Choosable>(moves: readonly M[], touched: readonly string[]): M[] {
   return moves.filter((move) => begins(move.parts, touched));
 }
 
-/** What can be touched next. */
+/** Returns the parts that can be touched next. */
 export function candidates(moves: readonly Choosable[], touched: readonly string[]): Set<string> {
   const next = meant(moves, touched).map((move) => move.parts[touched.length]);
   return new Set(next.filter((part) => part !== undefined));
 }
 
-/** The one move that is touched to its end. */
+/** Returns the move whose parts have all been touched; undefined while there is none. */
 export function chosen<M extends Choosable>(moves: readonly M[], touched: readonly string[]): M | undefined {
   return meant(moves, touched).find((move) => move.parts.length === touched.length);
 }
 
 /**
- * What is touched after one more touch: a step on, a step back, another beginning; null when it leads nowhere.
+ * Returns the touched parts after one more touch, which may be a step on, a step back or another beginning; null when
+ * no move goes on like that.
  */
 export function stepped(
   moves: readonly Choosable[],
@@ -39,7 +41,7 @@ export function stepped(
   return candidates(moves, []).has(part) ? [part] : null;
 }
 
-/** Whether a touch goes through a thing to one of those under it: when that can be meant, and the thing cannot. */
+/** Whether a touch goes through a part to one under it: when that one can be touched next, and the part cannot. */
 export function passes(
   { candidates, touched }: { candidates: ReadonlySet<string>; touched: readonly string[] },
   part: string,
@@ -48,7 +50,7 @@ export function passes(
   return !candidates.has(part) && !touched.includes(part) && under.some((below) => candidates.has(below));
 }
 
-/** The best chance among the moves that go on with each part. */
+/** Returns, for each part that can be touched next, the best chance among the moves that go on with it. */
 export function bestNext(
   moves: readonly Choosable[],
   touched: readonly string[],

@@ -1,20 +1,20 @@
-"""The languages of the house: English in the sources, every other one in a catalogue beside the words.
+"""The languages of the house: English in the sources, the others in catalogues.
 
-A package that speaks has a folder `language/` whose `__init__.py` says `say = words_of(__name__)`, and beside
-it one file a language (`es.toml`, `ca.toml`) that maps each English template to its translation. Words are
-made in the language of the moment: `with speaking("ca"): match.log(seat)`. English takes no lookup.
+A package that says something has a folder `language/` whose `__init__.py` holds `say = phrasebook(__name__)`,
+and beside it one file for each language (`es.toml`, `ca.toml`) that maps English templates to translations.
+Texts are made in the current language: `with speaking("ca"): match.log(seat)`. English needs no lookup.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from importlib.resources import files
 from typing import Final
 
 from snailhouse.core.errors import Refusal
-from snailhouse.core.language.grammar import SEAMS
+from snailhouse.core.language.grammar import Grammar
 
 ENGLISH: Final = "en"
 LANGUAGES: Final = {ENGLISH: "English", "es": "Español", "ca": "Català"}
@@ -22,19 +22,19 @@ LANGUAGES: Final = {ENGLISH: "English", "es": "Español", "ca": "Català"}
 
 
 class UnknownLanguage(Refusal):
-    """Nobody in the house speaks it."""
+    """A language without catalogues was asked for."""
 
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def spoken() -> str:
-    """The language of the moment: part of the key of whatever keeps words for later."""
+    """The current language. Any cache of texts must include it in its key."""
     return _spoken.get()
 
 
 class speaking:  # noqa: N801 - it reads as a verb
-    """What is said inside comes in this language. It belongs to the task or thread that asked for it."""
+    """Sets the current language for the block, in this task or thread only."""
 
     def __init__(self, language: str) -> None:
         self._language = known_language(language)
@@ -47,7 +47,7 @@ class speaking:  # noqa: N801 - it reads as a verb
 
 
 def known_language(language: str) -> str:
-    """The language, or a refusal that names those of the house."""
+    """Returns the language, or raises a refusal that names the known ones."""
     if language not in LANGUAGES:
         raise UnknownLanguage(
             say(
@@ -60,14 +60,19 @@ def known_language(language: str) -> str:
 
 
 class Catalogue(dict[str, str]):
-    """Translations by English template. What nobody has translated is said in English."""
+    """Translations into one language by English template; a template without one is its own translation."""
+
+    def __init__(self, language: str, translations: Mapping[str, str]) -> None:
+        super().__init__(translations)
+        self.grammar = Grammar(language, self.values())
 
     def __missing__(self, template: str) -> str:
         return template
 
 
-class Words:
-    """What a package can say: English templates, in the language of the moment and with their gaps filled."""
+class Phrasebook:
+    """What a package can say. Calling it with an English template and the values of its gaps gives the text in
+    the current language."""
 
     def __init__(self, package: str | None) -> None:
         self._package = package
@@ -77,18 +82,19 @@ class Words:
         language = _spoken.get()
         if language == ENGLISH:
             return template.format_map(values) if values else template
-        template = self.catalogue(language)[template]
-        return SEAMS[language](template.format_map(values)) if values else template
+        catalogue = self.catalogue(language)
+        translation = catalogue[template]
+        return catalogue.grammar.fill(translation, values) if values else translation
 
     def counted(self, number: int, one: str, many: str, /, **values: object) -> str:
-        """The template for one thing or the one for several (or none), with `{number}` in it."""
+        """The text of template `one` if `number` is 1, else of `many`, with `number` as a value."""
         return self(one if number == 1 else many, number=number, **values)
 
     def catalogue(self, language: str) -> Catalogue:
-        """All translations into a language, read when first wanted."""
+        """All translations into a language; the file is read at the first call."""
         found = self._catalogues.get(language)
         if found is None:
-            found = self._catalogues[language] = Catalogue(self._read(language))
+            found = self._catalogues[language] = Catalogue(language, self._read(language))
         return found
 
     def _read(self, language: str) -> dict[str, str]:
@@ -98,28 +104,28 @@ class Words:
         return tomllib.loads(catalogue.read_text("utf-8")) if catalogue.is_file() else {}
 
 
-def words_of(package: str) -> Words:
-    """The words of the package whose folder holds the catalogues."""
-    return Words(package)
+def phrasebook(package: str) -> Phrasebook:
+    """The phrasebook of a `language` package, named by its `__name__`."""
+    return Phrasebook(package)
 
 
 def phrase(template: str) -> str:
-    """Marks a template that is kept in a constant and said later, so that a missing translation is noticed."""
+    """Returns the template. Marks one kept in a constant, so that a test sees if it is not translated."""
     return template
 
 
-ENGLISH_ONLY: Final = Words(None)
-"""For a game without catalogues."""
-say = words_of(__name__)
+ENGLISH_ONLY: Final = Phrasebook(None)
+"""The phrasebook of a game without catalogues."""
+say = phrasebook(__name__)
 
 
 def listed(names: Iterable[object]) -> str:
-    """'a, b and c'."""
+    """The names as 'a, b and c', in the current language; 'nothing' for none."""
     *most, last = [str(name) for name in names] or [say("nothing")]
     return say("{most} and {last}", most=", ".join(most), last=last) if most else last
 
 
 def either(names: Iterable[object]) -> str:
-    """'a, b or c'."""
+    """The names as 'a, b or c', in the current language."""
     *most, last = [str(name) for name in names]
     return say("{most} or {last}", most=", ".join(most), last=last) if most else last

@@ -1,5 +1,27 @@
 """Cargolino Valentino, a backwards snail race for two to six players with secret owners."""
 
-from snailhouse.games.cargolino.words import CargolinoValentino
+from snailhouse.core.room import About, Room, Tuning
+from snailhouse.games.cargolino import board, box, parts, rules, views, words
+from snailhouse.games.cargolino.greedy import greedy
+from snailhouse.games.cargolino.language import say
 
-room = CargolinoValentino()
+room = Room(
+    about=About(
+        id="cargolino-valentino",
+        title="Cargolino Valentino",
+        tagline="The slowest snail pays best, and nobody knows whose it is.",
+        players="2-6",
+        minutes="20",
+        weight="light",
+        ruleset=1,
+    ),
+    options=box.OPTIONS,
+    rules=rules,
+    box=box,
+    words=words,
+    views=views,
+    board=board,
+    parts=parts,
+    language=say,
+    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=4_000),
+)

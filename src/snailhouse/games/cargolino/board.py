@@ -1,4 +1,4 @@
-"""The board of Cargolino Valentino for a terminal, drawn from a view: a lane for each snail, start at the left.
+"""The picture of a view for a terminal: a lane for each snail, start at the left.
 
 Every colour is a chip of that colour with the snail's letter on it, readable on dark and light screens.
 """
@@ -11,19 +11,19 @@ from rich.markup import render
 
 from snailhouse.core.room import View
 from snailhouse.games.cargolino.phrases import player
-from snailhouse.games.cargolino.rules.records import COLOURS
+from snailhouse.games.cargolino.records import COLOURS
 
 LETTERS = dict(zip(COLOURS, "PBRGYW", strict=True))
 INKS = dict(zip(COLOURS, ("orchid", "dodger_blue1", "red1", "green3", "yellow1", "grey93"), strict=True))
-STONE = "◆"
-OWN = "★"
+STONE_MARK = "◆"
+OWN_MARK = "★"
 MARGIN = 10
 TRACK = 64
 """The columns that the places share."""
 
 
-def drawn(view: View) -> str:
-    return "\n".join([heading(view), "", *track(view), *lanes(view), "", *players(view), *dice(view)])
+def picture(view: View) -> str:
+    return "\n".join([heading(view), "", *track(view), *lanes(view), "", *player_lines(view), *dice_row(view)])
 
 
 def heading(view: View) -> str:
@@ -31,7 +31,7 @@ def heading(view: View) -> str:
         return " [bold]The second race is over[/bold]"
     simple = ", simple dice" if view["simple_dice"] else ""
     turn = f", turn {view['turn']}" if view["turn"] else ""
-    legend = f"   {OWN} your snails" if view["own"] else ""
+    legend = f"   {OWN_MARK} your snails" if view["own"] else ""
     return f" [bold]Race {view['race']} of 2[/bold]{turn}{simple}{legend}"
 
 
@@ -39,40 +39,40 @@ def chip(colour: str, text: str) -> str:
     return f"[black on {INKS[colour]}]{text}[/]"
 
 
-def place(colour: str | None, wide: int) -> str:
-    return chip(colour, f"{LETTERS[colour]:^{wide}}") if colour else f"{STONE:^{wide}}"
+def place_mark(colour: str | None, wide: int) -> str:
+    return chip(colour, f"{LETTERS[colour]:^{wide}}") if colour else f"{STONE_MARK:^{wide}}"
 
 
-def width(view: View) -> int:
+def place_width(view: View) -> int:
     """Columns a place: three on most boards, one on the longest."""
     return min(3, TRACK // len(view["track"]))
 
 
 def row(name: str, cells: Iterable[str], own: bool = False) -> str:
     """A line of the board; own snails have a star before their name."""
-    return f"{OWN if own else ' '}{name:<{MARGIN - 1}}" + "".join(cells)
+    return f"{OWN_MARK if own else ' '}{name:<{MARGIN - 1}}" + "".join(cells)
 
 
 def track(view: View) -> list[str]:
     """Numbers, colours and payments of the places between the two stones."""
-    wide, places = width(view), view["track"]
+    wide, places = place_width(view), view["track"]
     numbers = row("square", ruler(wide, len(places)))
     return [
         f"[dim]{numbers:<{MARGIN + wide * len(places)}} on[/dim]",
-        row("", (place(square["colour"], wide) for square in places)),
-        *payments(wide, [square["pays"] for square in places]),
+        row("", (place_mark(square["colour"], wide) for square in places)),
+        *pays_rows(wide, [square["pays"] for square in places]),
         "",
     ]
 
 
 def ruler(wide: int, places: int) -> str:
-    """Every square has its number where there is room, else every fifth."""
+    """Every square has its number where there is space, else every fifth."""
     step = 1 if wide == 3 else 5
     marks = (f"{f'{square:^{wide}}':<{wide * step}}" for square in range(step, places - 1, step))
     return (" " * wide * step + "".join(marks))[: wide * places]
 
 
-def payments(wide: int, pays: list[int]) -> list[str]:
+def pays_rows(wide: int, pays: list[int]) -> list[str]:
     """One row of digits, two where a place pays ten or more."""
     ones = row("pays", (f"{shells % 10:^{wide}}" for shells in pays))
     if max(pays) < 10:
@@ -86,13 +86,13 @@ def lanes(view: View) -> list[str]:
 
 def lane(view: View, colour: str) -> list[str]:
     """A snail with its trail of slime behind it, and at the end of the line the colour it stands on."""
-    wide, here = width(view), view["snails"][colour]
+    wide, here = place_width(view), view["snails"][colour]
     trail, way = "━" * wide * here, f"{'·':^{wide}}" * (len(view["track"]) - here - 1)
-    ground = place(view["track"][here]["colour"], 3)
+    ground = place_mark(view["track"][here]["colour"], 3)
     return [f"[{INKS[colour]}]{trail}[/]", chip(colour, f"{'@':^{wide}}"), f"[dim]{way}[/dim] ", ground]
 
 
-def players(view: View) -> list[str]:
+def player_lines(view: View) -> list[str]:
     """Who was paid for what, and who holds the dice."""
     lines = [f" [dim]{'':<18}{'race 1':<16}{'race 2':<16}shells[/dim]"]
     for seat in range(view["players"]):
@@ -121,7 +121,7 @@ def padded(markup: str, columns: int) -> str:
     return markup + " " * (columns - render(markup).cell_len)
 
 
-def dice(view: View) -> list[str]:
+def dice_row(view: View) -> list[str]:
     if not view["dice"]:
         return []
     left = " ".join(chip(colour, f" {LETTERS[colour]} ") for colour in view["dice"])

@@ -1,26 +1,51 @@
-"""What is in the box, worked out once: every deal, and what every die can do on every place."""
+"""The options of Cargolino Valentino, and the box they fill: every deal, and what every die can do anywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from snailhouse.games.cargolino.edition import Board
-from snailhouse.games.cargolino.rules.records import COLOURS, SNAILS, Box
+from snailhouse.core.editions import Edition
+from snailhouse.core.options import Choice, Options, Whole
+from snailhouse.games.cargolino.edition import Board, sense
+from snailhouse.games.cargolino.records import COLOURS, MOST_PLAYERS, NO_COLOUR, SNAILS, Box
+from snailhouse.games.cargolino.rules.reach import opened
 
-STONE = -1
-"""The colour of a place without one."""
+PLAYERS = Whole("players", "how many play", 2, MOST_PLAYERS, 4)
+DICE_RULE = Choice(
+    "dice",
+    "a die moves by colour of snail or square, or only its own snail",
+    ("colours", "simple"),
+    names=("by colour of snail or square", "simple: only their own snail"),
+)
+EDITION = Edition("edition", "the board to race on", "snailhouse.games.cargolino", Board, sense, label="board")
+OPTIONS = (PLAYERS, DICE_RULE, EDITION)
 
 
-def filled(players: int, simple: bool, board: Board) -> Box:
-    box = Box.new()
-    box.players = players
-    box.cards = 2 if players <= 3 else 1
-    box.simple = simple
+def seats(options: Options) -> int:
+    return int(options["players"])
+
+
+def fill(options: Options) -> Box:
+    """C1, C2: the board is that of the edition."""
+    box, board = Box.new(), EDITION.of(options)
+    box.players = options["players"]
+    box.cards = 2 if box.players <= 3 else 1
+    box.simple = options["dice"] == "simple"
     box.final = len(board.squares) + 1
     lay_out(box, board)
     list_deals(box)
     return box
+
+
+def lay_out(box: Box, board: Board) -> None:
+    colours = [NO_COLOUR, *(COLOURS.index(square.colour) for square in board.squares), NO_COLOUR]
+    numbers = [board.start_pays, *(square.pays for square in board.squares), board.final_pays]
+    for place, (colour, pays) in enumerate(zip(colours, numbers, strict=True)):
+        box.colour[place] = colour
+        box.pays[place] = pays
+        for snail in range(SNAILS):
+            box.opens[snail, place] = opened(box, snail, place)
 
 
 def list_deals(box: Box) -> None:
@@ -30,30 +55,8 @@ def list_deals(box: Box) -> None:
             box.hands[number, seat] = hand
 
 
-def lay_out(box: Box, board: Board) -> None:
-    colours = [STONE, *(COLOURS.index(square.colour) for square in board.squares), STONE]
-    numbers = [board.start_pays, *(square.pays for square in board.squares), board.final_pays]
-    for place, (colour, pays) in enumerate(zip(colours, numbers, strict=True)):
-        box.colour[place] = colour
-        box.pays[place] = pays
-        for snail in range(SNAILS):
-            dice = openers(box, snail, place)
-            box.opens[snail, place] = sum(1 << (SNAILS * die + snail) for die in dice)
-
-
-def openers(box: Box, snail: int, place: int) -> set[int]:
-    """The dice that can move a snail from a place: none after the finish (C4), only its own if simple (C12)."""
-    if place == box.final:
-        return set()
-    if box.simple:
-        return {snail}
-    if place == 0:
-        return set(range(SNAILS))
-    return {snail, int(box.colour[place])}
-
-
 def deals(players: int, cards: int, snails: Iterable[int]) -> Iterator[list[int]]:
-    """Every way to deal so many cards to each of so many players: their hands, as bits."""
+    """Every way to deal so many cards to each of so many players: their hands, as sets of snails."""
     if players == 0:
         yield []
         return

@@ -6,7 +6,7 @@ from snailhouse.core.editions import Form, NamedForm
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import listed
 from snailhouse.games.cargolino.language import say
-from snailhouse.games.cargolino.rules.records import COLOURS, MOST_SQUARES
+from snailhouse.games.cargolino.records import COLOURS, MOST_SQUARES
 
 MOST_PAID = 99
 

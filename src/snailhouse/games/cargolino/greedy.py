@@ -5,21 +5,22 @@ from __future__ import annotations
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s, UInt32s
-from snailhouse.games.cargolino.rules.records import MOST_PLACES, SNAILS, Box, Table
+from snailhouse.games.cargolino.moves import die_and_snail
+from snailhouse.games.cargolino.records import MOST_PLACES, Box, Table
 
 
 @kernel
 def greedy(box: Box, table: Table, moves: Int64s, count: int, dice: UInt32s) -> int:
-    """The step with the most `gain`, among equals any, so that no colour is favoured."""
+    """The move with the highest `preference`; of equal ones any, so that no colour is favoured."""
     best = moves[0]
     most = -MOST_PLACES
     equals = 0
     for index in range(count):
-        gained = gain(table, moves[index] % SNAILS)
-        if gained > most:
-            most = gained
+        wish = preference(table, die_and_snail(moves[index])[1])
+        if wish > most:
+            most = wish
             equals = 0
-        if gained == most:
+        if wish == most:
             equals += 1
             if below(dice, equals) == 0:
                 best = moves[index]
@@ -27,9 +28,11 @@ def greedy(box: Box, table: Table, moves: Int64s, count: int, dice: UInt32s) -> 
 
 
 @kernel
-def gain(table: Table, snail: int) -> int:
-    """Best the rearmost of the others' snails moves, last one on the start stone: there any die can move it, so
-    it will save an own snail from a die later. If it must be an own one, the foremost."""
+def preference(table: Table, snail: int) -> int:
+    """Prefer the rearmost rival snail off the start; then one on it; own snails last, foremost first.
+
+    Any die can move a snail from the start stone: it stays there for a die that would move an own one.
+    """
     place = int(table.places[table.race, snail])
     if (table.hands[table.race, table.seat] >> snail) & 1:
         return place - MOST_PLACES

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from snailhouse.core.language import listed, phrase
+from snailhouse.core.position import Position
 from snailhouse.games.cargolino.language import say
-from snailhouse.games.cargolino.rules.records import COLOURS, Box, Table
-from snailhouse.games.cargolino.rules.shells import leaders, score, winners
+from snailhouse.games.cargolino.reading import past_race
+from snailhouse.games.cargolino.records import COLOURS, MOST_PLAYERS, Box
+from snailhouse.games.cargolino.rules.shells import leaders, winners
 from snailhouse.games.cargolino.shapes import CargolinoRace
-from snailhouse.games.cargolino.views import past_race
 
 COLOUR_WORDS = {
     "purple": phrase("purple"),
@@ -59,20 +60,18 @@ def payments(race: CargolinoRace) -> str:
     return ", ".join(told)
 
 
-def result(box: Box, table: Table) -> str:
-    totals = [f"{player(seat)}: {score(box, table, seat)}" for seat in range(box.players)]
-    payment = payments(past_race(box, table, 1))
-    return say(
-        "{verdict}. Shells in all: {totals}. In race 2: {payments}.",
-        payments=payment,
-        totals=", ".join(totals),
-        verdict=verdict(box, table),
-    )
+def race_before(position: Position) -> str:
+    """What the race before this one paid, its cards being shown; nothing in the first."""
+    race = int(position.table.race)
+    if race == 0:
+        return ""
+    return say("Race {race} is over: {payments}. ", race=race, payments=payments(past_race(position, race - 1)))
 
 
-def verdict(box: Box, table: Table) -> str:
+def verdict(position: Position) -> str:
     """Who wins, and by what (C10)."""
-    tied, won = seats(box, leaders(box, table)), seats(box, winners(box, table))
+    box, table = position.box, position.table
+    tied, won = seats_in(leaders(box, table)), seats_in(winners(box, table))
     if len(tied) == 1:
         return say("{winner} wins", winner=player(won[0]))
     winning = listed(map(player, won))
@@ -87,5 +86,6 @@ def verdict(box: Box, table: Table) -> str:
     )
 
 
-def seats(box: Box, bits: int) -> list[int]:
-    return [seat for seat in range(box.players) if int(bits) >> seat & 1]
+def seats_in(bits: int) -> list[int]:
+    """A set of seats as a list."""
+    return [seat for seat in range(MOST_PLAYERS) if int(bits) >> seat & 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-Stage = Literal["deal", "starter", "roll", "move", "over"]
+StageName = Literal["deal", "starter", "roll", "move", "over"]
 
 
 class CargolinoSquare(TypedDict):
@@ -30,7 +30,7 @@ class CargolinoView(TypedDict):
     track: list[CargolinoSquare]
     race: int
     turn: int
-    stage: Stage
+    stage: StageName
     player: int | None
     dice: list[str]
     """The colours of the dice that are left, equal ones together."""

@@ -1,5 +1,27 @@
 """Giant Snail Will Not Prevail!, worker placement against a common enemy for three players."""
 
-from snailhouse.games.giant_snail.words import GiantSnail
+from snailhouse.core.room import About, Room, Tuning
+from snailhouse.games.giant_snail import board, box, parts, rules, views, words
+from snailhouse.games.giant_snail.greedy import greedy
+from snailhouse.games.giant_snail.language import say
 
-room = GiantSnail()
+room = Room(
+    about=About(
+        id="giant-snail",
+        title="Giant Snail Will Not Prevail!",
+        tagline="Build a robot together, beat the snail together, and be elected alone.",
+        players="3",
+        minutes="60-75",
+        weight="heavy",
+        ruleset=1,
+    ),
+    options=box.OPTIONS,
+    rules=rules,
+    box=box,
+    words=words,
+    views=views,
+    board=board,
+    parts=parts,
+    language=say,
+    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=400, shared_defeat=True),
+)

@@ -1,4 +1,4 @@
-"""The board for a terminal, drawn from a view: map, snail, robot, market, players."""
+"""The board for a terminal, made from a view: map, snail, robot, market, players."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SCREEN = 78
 WIDTH = 17
 """Inside of a region on the map."""
 MOST_COLUMNS = 4
-"""A wider map is drawn as a list."""
+"""A wider map becomes a list."""
 
 
-def drawn(view: View) -> str:
-    parts = [heading(view), *world(view), snail_line(view), *deck_lines(view), ""]
-    parts += [*robot_lines(view), *weapon_lines(view), *market_lines(view), "", *player_lines(view)]
-    return "\n".join(parts)
+def picture(view: View) -> str:
+    lines = [heading(view), *world(view), snail_line(view), *deck_lines(view), ""]
+    lines += [*robot_lines(view), *weapon_lines(view), *market_lines(view), "", *player_lines(view)]
+    return "\n".join(lines)
 
 
 def seat(number: int) -> str:
@@ -40,7 +40,7 @@ def heading(view: View) -> str:
 def world(view: View) -> list[str]:
     columns = view["columns"]
     if columns > MOST_COLUMNS:
-        return [listing(region) for region in view["regions"]]
+        return [region_line(region) for region in view["regions"]]
     lines = [rule("┌┬┐", columns)]
     for start in range(0, len(view["regions"]), columns):
         cells = [cell(region) for region in view["regions"][start : start + columns]]
@@ -62,7 +62,7 @@ def cell(region: dict[str, Any] | None) -> list[str]:
     title = f" {name:<{WIDTH - 3}}"
     if region["ruined"]:
         title = f"[dim strike]{title}[/]"
-    slots, width = slot_text(region)
+    slots, width = rows_text(region)
     signs, breadth = sign_text(region)
     return [
         f"{title}{seat(region['owner'])} ",
@@ -75,7 +75,7 @@ def padded(markup: str, width: int) -> str:
     return markup + " " * (WIDTH - width)
 
 
-def slot_text(region: dict[str, Any]) -> tuple[str, int]:
+def rows_text(region: dict[str, Any]) -> tuple[str, int]:
     """The rows with their workers, and how wide they are; a ruin says so."""
     rows = [row_text(row) for row in region["rows"]]
     width = sum(breadth for _, breadth in rows) + len(rows) - 1
@@ -96,16 +96,17 @@ def sign_text(region: dict[str, Any]) -> tuple[str, int]:
         signs.append(("[bold green]@[/]" if region["robot"] else SNAIL, 1 if region["robot"] else 7))
     if region["robot"]:
         signs.append(("[bold cyan]#[/]" if region["snail"] else ROBOT, 1 if region["snail"] else 7))
-    room = 2 if any(width == 7 for _, width in signs) else 4
-    signs += [(f"{escape(guard['card'][0])}{seat(guard['owner'])}", 2) for guard in region["guards"][:room]]
+    most = 2 if any(width == 7 for _, width in signs) else 4
+    signs += [(f"{escape(guard['card'][0])}{seat(guard['owner'])}", 2) for guard in region["guards"][:most]]
     return " ".join(text for text, _ in signs), sum(width for _, width in signs) + max(len(signs) - 1, 0)
 
 
-def listing(region: dict[str, Any] | None) -> str:
+def region_line(region: dict[str, Any] | None) -> str:
+    """A region of a map too wide for cells."""
     if region is None:
         return "[dim]?[/]"
     name = f"{region['number']:>2} {region['type']}"
-    return f"{name:<14}{seat(region['owner'])}  {slot_text(region)[0]}  {sign_text(region)[0]}"
+    return f"{name:<14}{seat(region['owner'])}  {rows_text(region)[0]}  {sign_text(region)[0]}"
 
 
 def snail_line(view: View) -> str:

@@ -1,64 +1,66 @@
-"""From an edition to the Box the rules play with."""
+"""The options of a game, and the Box they fill: an edition in the numbers the rules play with."""
 
 from __future__ import annotations
 
+from snailhouse.core.editions import Edition
+from snailhouse.core.options import Choice, Options
 from snailhouse.core.record import Ints
 from snailhouse.games.giant_snail import edition as printed
-from snailhouse.games.giant_snail.edition import NAME_BYTES, OWNERS, TYPES, GiantSnailEdition, Goods
-from snailhouse.games.giant_snail.rules.records import Box
-from snailhouse.games.giant_snail.rules.terms import (
-    COMFORT,
-    DEFENDERS,
-    EAST,
-    ENERGY,
-    EVENT_1,
-    EVENT_2,
-    GIFT,
-    HOMECOMING,
-    MALACOLOGIST,
-    METAL,
+from snailhouse.games.giant_snail.edition import OWNERS, GiantSnailEdition, Goods
+from snailhouse.games.giant_snail.edition_checks import check_edition
+from snailhouse.games.giant_snail.records import (
     NOBODY,
-    NORTH,
-    QUIET,
-    RECRUITS,
-    ROBOTIC_LABOR,
-    SALT_RING,
-    SALVAGE,
-    SOUTH,
-    WEAPON,
-    WEST,
+    SEATS,
+    Box,
+    Course,
+    Deck,
+    Effect,
+    Good,
+    RegionType,
+    Relief,
 )
 
+LAYOUT = Choice(
+    "regions",
+    "how the region cards are laid out: by number or at random",
+    ("ordered", "shuffled"),
+    names=("by number", "at random"),
+)
+EDITION = Edition(
+    "edition",
+    "what is in the box: house, or a file of your own",
+    "snailhouse.games.giant_snail",
+    GiantSnailEdition,
+    check_edition,
+)
+OPTIONS = (LAYOUT, EDITION)
 
-def filled(edition: GiantSnailEdition, *, shuffled: bool) -> Box:
+
+def seats(options: Options) -> int:
+    return SEATS
+
+
+def rivals(options: Options) -> bool:
+    """Against a common enemy nobody resigns, and no draw can be agreed."""
+    return False
+
+
+def fill(options: Options) -> Box:
+    edition: GiantSnailEdition = EDITION.of(options)
     box = Box.new()
-    box.shuffled = int(shuffled)
+    box.shuffled = int(options[LAYOUT.name] == "shuffled")
     fill_map(box, edition)
     fill_players(box, edition)
     fill_robot(box, edition)
     fill_events(box, edition)
     fill_technology(box, edition)
     fill_votes(box, edition.votes)
-    engrave(box.section_names, [section.name for section in edition.robot.section])
-    engrave(box.card_names, [card.name for card in edition.technology])
-    engrave(box.event_names, [card.name for card in edition.event2])
     return box
 
 
-def engrave(names: Ints, given: list[str]) -> None:
-    for number, name in enumerate(given):
-        for place, byte in enumerate(name.encode()):
-            names[number, place] = byte
-
-
-def engraved(names: Ints, number: int) -> str:
-    """A name as it was engraved."""
-    return bytes(names[int(number), place] for place in range(NAME_BYTES)).rstrip(b"\0").decode()
-
-
-def write(to: Ints, at: tuple[int, ...], goods: Goods) -> None:
-    to[(*at, METAL)] = goods.metal
-    to[(*at, ENERGY)] = goods.energy
+def fill_cost(to: Ints, at: tuple[int, ...], goods: Goods) -> None:
+    to[(*at, Good.METAL)] = goods.metal
+    to[(*at, Good.ENERGY)] = goods.energy
 
 
 def fill_map(box: Box, edition: GiantSnailEdition) -> None:
@@ -66,19 +68,19 @@ def fill_map(box: Box, edition: GiantSnailEdition) -> None:
     box.regions = len(edition.region)
     for number, region in enumerate(edition.region):
         slots = getattr(edition.slots, region.type)
-        box.kind[number] = TYPES.index(region.type)
+        box.region_type[number] = RegionType[region.type.upper()]
         box.owner[number] = OWNERS.index(region.owner)
         box.rows[number] = len(slots)
         for row, count in enumerate(slots):
             box.slots[number, row] = count
     for place in range(rows * columns):
         row, column = divmod(place, columns)
-        box.neighbour[NORTH, place] = (row - 1) % rows * columns + column
-        box.neighbour[SOUTH, place] = (row + 1) % rows * columns + column
-        box.neighbour[EAST, place] = row * columns + (column + 1) % columns
-        box.neighbour[WEST, place] = row * columns + (column - 1) % columns
+        box.neighbour[Course.NORTH, place] = (row - 1) % rows * columns + column
+        box.neighbour[Course.SOUTH, place] = (row + 1) % rows * columns + column
+        box.neighbour[Course.EAST, place] = row * columns + (column + 1) % columns
+        box.neighbour[Course.WEST, place] = row * columns + (column - 1) % columns
     box.ruin_slots = edition.ruin.slots
-    write(box.ruin_cost, (), edition.ruin.cost)
+    fill_cost(box.ruin_cost, (), edition.ruin.cost)
     box.defeat = edition.defeat.regions
 
 
@@ -87,8 +89,8 @@ def fill_players(box: Box, edition: GiantSnailEdition) -> None:
     box.pool = edition.players.pool
     box.actions = edition.players.actions
     box.hand_limit = edition.players.hand_limit
-    box.supply[METAL] = edition.supply.metal
-    box.supply[ENERGY] = edition.supply.energy
+    box.supply[Good.METAL] = edition.supply.metal
+    box.supply[Good.ENERGY] = edition.supply.energy
 
 
 def fill_robot(box: Box, edition: GiantSnailEdition) -> None:
@@ -98,27 +100,27 @@ def fill_robot(box: Box, edition: GiantSnailEdition) -> None:
     for number, section in enumerate(robot.section):
         box.section_slots[number] = len(section.slots)
         for slot, cost in enumerate(section.slots):
-            write(box.slot_cost, (number, slot), cost)
+            fill_cost(box.slot_cost, (number, slot), cost)
 
 
 def fill_events(box: Box, edition: GiantSnailEdition) -> None:
     box.approach = edition.event0.cards
     for kind, count in enumerate(edition.event1.counts()):
-        box.deck[EVENT_1, kind] = count
+        box.deck[Deck.EVENT_1, kind] = count
     for kind, card in enumerate(edition.event2):
-        box.deck[EVENT_2, kind] = card.cards
+        box.deck[Deck.EVENT_2, kind] = card.cards
         match card:
             case printed.Gift():
-                box.relief[kind] = GIFT
-                write(box.relief_goods, (kind,), card.gift)
+                box.relief[kind] = Relief.GIFT
+                fill_cost(box.relief_goods, (kind,), card.gift)
             case printed.Recruits():
-                box.relief[kind], box.relief_amount[kind] = RECRUITS, card.workers
+                box.relief[kind], box.relief_amount[kind] = Relief.RECRUITS, card.workers
             case printed.Homecoming():
-                box.relief[kind] = HOMECOMING
+                box.relief[kind] = Relief.HOMECOMING
             case printed.Comfort():
-                box.relief[kind], box.relief_amount[kind] = COMFORT, card.resources
+                box.relief[kind], box.relief_amount[kind] = Relief.COMFORT, card.resources
             case printed.Quiet():
-                box.relief[kind] = QUIET
+                box.relief[kind] = Relief.QUIET
 
 
 def fill_technology(box: Box, edition: GiantSnailEdition) -> None:
@@ -129,25 +131,25 @@ def fill_technology(box: Box, edition: GiantSnailEdition) -> None:
         box.weapon[kind] = NOBODY
         match card:
             case printed.Weapon():
-                box.effect[kind] = WEAPON
+                box.effect[kind] = Effect.WEAPON
                 fill_weapon(box, kind, card)
             case printed.SaltRing():
-                box.effect[kind] = SALT_RING
+                box.effect[kind] = Effect.SALT_RING
             case printed.Defenders():
-                box.effect[kind] = DEFENDERS
+                box.effect[kind] = Effect.DEFENDERS
             case printed.Malacologist():
-                box.effect[kind], box.amount[kind] = MALACOLOGIST, card.looks
+                box.effect[kind], box.amount[kind] = Effect.MALACOLOGIST, card.looks
             case printed.RoboticLabor():
-                box.effect[kind], box.amount[kind] = ROBOTIC_LABOR, card.workers
+                box.effect[kind], box.amount[kind] = Effect.ROBOTIC_LABOR, card.workers
             case printed.Salvage():
-                box.effect[kind], box.amount[kind] = SALVAGE, card.most
+                box.effect[kind], box.amount[kind] = Effect.SALVAGE, card.most
 
 
 def fill_weapon(box: Box, kind: int, card: printed.Weapon) -> None:
     weapon = int(box.weapons)
     box.weapon[kind] = weapon
-    write(box.build_cost, (weapon,), card.build)
-    write(box.fire_cost, (weapon,), card.fire)
+    fill_cost(box.build_cost, (weapon,), card.build)
+    fill_cost(box.fire_cost, (weapon,), card.fire)
     box.damage[weapon] = card.damage
     box.weapons = weapon + 1
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from snailhouse.core.editions import Form, NamedForm
-from snailhouse.games.giant_snail.rules.terms import (
+from snailhouse.games.giant_snail.records import (
     MOST_CARDS,
-    MOST_EVENTS,
+    MOST_EVENT_KINDS,
     MOST_LOOKS,
     MOST_MARKET,
     MOST_REGIONS,
@@ -19,9 +19,8 @@ from snailhouse.games.giant_snail.rules.terms import (
     MOST_STEP_COST,
 )
 
-TYPES = ("factory", "solar", "mine", "lab")
 OWNERS = ("red", "blue", "black")
-NAME_BYTES = 24
+"""Whose region it is, by seat."""
 
 Amount = Annotated[int, Meta(ge=0, le=9)]
 Few = Annotated[int, Meta(ge=1, le=9)]
@@ -180,7 +179,7 @@ class GiantSnailEdition(NamedForm):
     robot: Robot
     event0: Event0
     event1: Event1
-    event2: Annotated[list[Event2], Meta(min_length=1, max_length=MOST_EVENTS)]
+    event2: Annotated[list[Event2], Meta(min_length=1, max_length=MOST_EVENT_KINDS)]
     market: Market
     technology: Annotated[list[Technology], Meta(min_length=1, max_length=MOST_CARDS)]
     votes: Votes

@@ -2,53 +2,20 @@
 
 from __future__ import annotations
 
-from snailhouse.core.record import copied
-from snailhouse.games.giant_snail import rules
+from collections.abc import Callable
+
+from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.edition import OWNERS
-from snailhouse.games.giant_snail.rules import terms
+from snailhouse.games.giant_snail.language import say
+from snailhouse.games.giant_snail.moves import Band, read_move
+from snailhouse.games.giant_snail.records import NOBODY, Course, Good, Task, key_of
 from snailhouse.games.giant_snail.rules.labs import market_gap
-from snailhouse.games.giant_snail.rules.opening import drawn, unlaid
-from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.rules.opening import numbers_dealt, unlaid
 from snailhouse.games.giant_snail.rules.technology import permuted
+from snailhouse.games.giant_snail.wording.names import player
+from snailhouse.games.giant_snail.wording.news import emptied_regions
 
 Parts = tuple[str, ...]
-
-COMPASS = ("north", "south", "east", "west")
-GOODS = ("metal", "energy")
-
-
-def move_parts(box: Box, table: Table, move: int) -> Parts:
-    if move >= terms.STEP:
-        direction, metal = divmod(move - terms.STEP, terms.PAYMENTS)
-        return (f"step-{COMPASS[direction]}", f"pay-{metal}-{max(box.step_cost - metal, 0)}")
-    if move >= terms.SEND:
-        seat, row = divmod(move - terms.SEND, terms.MOST_ROWS)
-        return (f"settler-{OWNERS[seat]}", row_part(int(table.site), row))
-    if move >= terms.GOODS:
-        return (f"goods-{GOODS[move - terms.GOODS]}",)
-    if move >= terms.PERMUTE:
-        return order_parts(table, move)
-    if move >= terms.REGION:
-        return (region_part(move - terms.REGION),)
-    if move >= terms.ARM:
-        return (f"weapon-{move - terms.ARM + 1}",)
-    if move >= terms.SLOT:
-        section, slot = divmod(move - terms.SLOT, terms.MOST_SLOTS)
-        return (f"robot-slot-{section + 1}-{slot + 1}",)
-    if move >= terms.CARD:
-        return (f"card-{move - terms.CARD + 1}",)
-    if move == terms.STOP:
-        return ("stop",)
-    if move >= terms.PICK:
-        region, row = divmod(move - terms.PICK, terms.MOST_ROWS)
-        return (f"worker-{OWNERS[table.seat]}-{region + 1}-{row + 1}",)
-    return (row_part(*divmod(move - terms.PUT, terms.MOST_ROWS)),)
-
-
-def order_parts(table: Table, move: int) -> Parts:
-    """The looked-at cards in the order they shall come; the last one is left over."""
-    named = max(1, int(table.fixed) - 1)
-    return tuple(f"seen-{permuted(move, position) + 1}" for position in range(named))
 
 
 def region_part(region: int) -> str:
@@ -59,30 +26,75 @@ def row_part(region: int, row: int) -> str:
     return f"region-{region + 1}-row-{row + 1}"
 
 
-def outcome_parts(box: Box, table: Table, outcome: int) -> Parts:
+def card_part(place: int) -> str:
+    return f"card-{place + 1}"
+
+
+def pick_parts(position: Position, region: int, row: int) -> Parts:
+    return (f"worker-{OWNERS[position.table.seat]}-{region + 1}-{row + 1}",)
+
+
+def order_parts(position: Position, order: int) -> Parts:
+    """The looked-at cards in the order they shall come; the last one is left over."""
+    named = max(1, position.table.fixed - 1)
+    return tuple(f"seen-{permuted(order, place) + 1}" for place in range(named))
+
+
+def settler_parts(position: Position, seat: int, row: int) -> Parts:
+    return (f"settler-{OWNERS[seat]}", row_part(position.table.site, row))
+
+
+def step_parts(position: Position, direction: int, metal: int) -> Parts:
+    energy = max(position.box.step_cost - metal, 0)
+    return (f"step-{key_of(Course(direction))}", f"pay-{metal}-{energy}")
+
+
+TOUCHED: dict[Band, Callable[..., Parts]] = {
+    Band.PUT: lambda _, region, row: (row_part(region, row),),
+    Band.PICK: pick_parts,
+    Band.STOP: lambda _: ("stop",),
+    Band.CARD: lambda _, place: (card_part(place),),
+    Band.SLOT: lambda _, section, slot: (f"robot-slot-{section + 1}-{slot + 1}",),
+    Band.WEAPON: lambda _, weapon: (f"weapon-{weapon + 1}",),
+    Band.REGION: lambda _, region: (region_part(region),),
+    Band.ORDER: order_parts,
+    Band.GOOD: lambda _, good: (f"goods-{key_of(Good(good))}",),
+    Band.SETTLER: settler_parts,
+    Band.STEP: step_parts,
+}
+
+
+def parts(position: Position, move: int) -> Parts:
+    band, said = read_move(move)
+    return TOUCHED[band](position, *said)
+
+
+def chance_parts(position: Position, outcome: int) -> Parts:
     """A card that is laid or turned, and the region it is about."""
-    after = copied(table)
-    rules.chance(box, after, outcome)
-    match int(table.awaits):
-        case terms.REGION_CARD:
-            return (region_part(int(after.region_at[box.regions - unlaid(box, table)])),)
-        case terms.MARKET_CARD:
-            return (f"card-{market_gap(box, table) + 1}",)
-        case terms.OPENING_NUMBER:
-            return (region_part(int(after.opening[drawn(table)])),)
-        case terms.ROBOT_LANDING | terms.SNAIL_REGION:
+    box, table = position.box, position.table
+    after = position.after_chance(outcome)
+    match Task(table.awaits):
+        case Task.REGION_CARD:
+            return (region_part(after.table.region_at[box.regions - unlaid(box, table)]),)
+        case Task.MARKET_CARD:
+            return (card_part(market_gap(box, table)),)
+        case Task.OPENING_NUMBER:
+            return (region_part(after.table.opening[numbers_dealt(table)]),)
+        case Task.ROBOT_LANDING | Task.SNAIL_REGION:
             return (region_part(outcome),)
-        case terms.EMPTIED_REGION:
-            return tuple(map(region_part, emptied(box, table, after)))
-        case terms.EVENT_CARD if after.snail not in (table.snail, terms.NOBODY):
-            return ("deck", region_part(int(after.snail)))
+        case Task.EMPTIED_REGION:
+            return tuple(map(region_part, emptied_regions(position, after)))
+        case Task.EVENT_CARD if after.table.snail not in (table.snail, NOBODY):
+            return ("deck", region_part(after.table.snail))
     return ("deck",)
 
 
-def emptied(box: Box, before: Table, after: Table) -> list[int]:
-    """The regions whose workers went home."""
-    return [
-        region
-        for region in range(box.regions)
-        if any(before.space[region, row] != after.space[region, row] for row in range(terms.MOST_ROWS))
-    ]
+def no_move_with(position: Position, part: str) -> str | None:
+    """What there is to say of a thing that nobody moves, or that only another player does."""
+    thing, *names = part.split("-")
+    if thing == "deck":
+        return say("event cards are turned by themselves in the Event Phase, after the factories")
+    if thing == "worker" and names and names[0] in OWNERS:
+        owner = player(OWNERS.index(names[0]))
+        return say("that worker is {owner}'s; you decide only for your own (G4)", owner=owner)
+    return None

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-Phase = Literal["set-up", "actions", "labs", "factories", "event", "robot", "combat", "cleanup"]
-Task = Literal[
+GiantPhase = Literal["set-up", "actions", "labs", "factories", "event", "robot", "combat", "cleanup"]
+GiantTask = Literal[
     "region-card",
     "market-card",
     "opening-number",
@@ -34,10 +34,10 @@ Task = Literal[
     "discard",
     "over",
 ]
-Kind = Literal["factory", "solar", "mine", "lab"]
-Effect = Literal["weapon", "salt-ring", "defenders", "malacologist", "robotic-labor", "salvage"]
-Ending = Literal["ruins", "lost-type", "last-event", "all-rebuilt"]
-Ballot = Literal["tokens", "saviour", "killer", "nationalism", "cooperation"]
+GiantRegionType = Literal["factory", "solar", "mine", "lab"]
+GiantEffect = Literal["weapon", "salt-ring", "defenders", "malacologist", "robotic-labor", "salvage"]
+GiantEnding = Literal["ruins", "lost-type", "last-event", "all-rebuilt"]
+GiantBallotSource = Literal["tokens", "saviour", "killer", "nationalism", "cooperation"]
 
 
 class GiantGoods(TypedDict):
@@ -72,7 +72,7 @@ class GiantGuard(TypedDict):
 class GiantRegion(TypedDict):
     number: int
     type: str
-    kind: Kind
+    kind: GiantRegionType
     owner: int
     ruined: bool
     rows: list[GiantRow]
@@ -120,7 +120,7 @@ class GiantTechnology(TypedDict):
     """A kind of technology card."""
 
     name: str
-    effect: Effect
+    effect: GiantEffect
     amount: int
     """Cards to look at, workers to recruit, or most resources to salvage."""
 
@@ -137,7 +137,7 @@ class GiantPrices(TypedDict):
 class GiantBallot(TypedDict):
     """Votes of one source, by seat."""
 
-    card: Ballot
+    card: GiantBallotSource
     votes: list[int]
 
 
@@ -170,9 +170,9 @@ class GiantPending(TypedDict, total=False):
 
 class GiantSnailView(TypedDict):
     round: int
-    phase: Phase
+    phase: GiantPhase
     awaits: str
-    task: Task
+    task: GiantTask
     """What the table waits for, as a key."""
     player: int | None
     leader: int | None
@@ -194,6 +194,6 @@ class GiantSnailView(TypedDict):
     pending: GiantPending
     over: bool
     saved: bool
-    ending: Ending | None
+    ending: GiantEnding | None
     election: list[GiantBallot]
     """The votes card by card, once the Earth has voted."""

@@ -1,5 +1,33 @@
 """Snail Invasion!, a game of stacks for one or two players."""
 
-from snailhouse.games.snail_invasion.words import SnailInvasion
+from snailhouse.core.room import About, Room, Solving, Tuning
+from snailhouse.games.snail_invasion import board, box, parts, rules, views, words
+from snailhouse.games.snail_invasion.greedy import greedy
+from snailhouse.games.snail_invasion.language import say
+from snailhouse.games.snail_invasion.solving import PATIO
 
-room = SnailInvasion()
+room = Room(
+    about=About(
+        id="snail-invasion",
+        title="Snail Invasion!",
+        tagline="Stack a plant to full bloom before three hungry snails eat the garden.",
+        players="1-2",
+        minutes="20",
+        weight="medium",
+        ruleset=1,
+    ),
+    options=box.OPTIONS,
+    rules=rules,
+    box=box,
+    words=words,
+    views=views,
+    board=board,
+    parts=parts,
+    language=say,
+    tuning=Tuning(
+        greedy=greedy,
+        greedy_playouts=True,
+        level_simulations={"hard": 300},  # from 1,000 on the Gardener hardly loses, more thinking hardly shows
+    ),
+    solving=Solving(solvable=(PATIO,)),
+)

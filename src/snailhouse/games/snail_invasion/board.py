@@ -1,4 +1,4 @@
-"""The board of Snail Invasion! for a terminal, drawn from a view."""
+"""The picture of a view for a terminal."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ WIDTH = 14
 HOME = 9
 """The width of a tree in the shed or nest."""
 PATH = 4
-"""The width between shed and nest."""
+"""The columns between shed and nest."""
 LOWEST = 3
-"""Lines a row of squares has at least."""
-COLOURS = {"S": "grey30", "r": "red3", "y": "gold3", "b": "dodger_blue3", "g": "green4"}
+"""A row of squares is at least so many lines high."""
+INKS = {"S": "grey30", "r": "red3", "y": "gold3", "b": "dodger_blue3", "g": "green4"}
 LETTERS = {"S": "white", "r": "white", "y": "black", "b": "white", "g": "white"}
 MARGINS = {"P": "", "D": " ", "Q": "  "}
 """A larger piece is wider."""
-SIDES = ("Gardener", "Snails")
-HELD = "×"
+SIDE_LABELS = ("Gardener", "Snails")
+HELD_MARK = "×"
 
 
-def drawn(view: View) -> str:
+def picture(view: View) -> str:
     """Shed and nest above the board; each square holds a tower."""
     lines = [*homes(view), *grid(view["squares"]), *footing(view)]
     return "\n".join(line.rstrip() for line in lines)
@@ -32,9 +32,9 @@ def block(code: str, width: int, held: bool = False) -> str:
     """A pyramid, centred: colour and letters say whose it is, width and letter how large."""
     text = f"{MARGINS[code[1]]}{code}{MARGINS[code[1]]}"
     side = (width - len(text) - 2) // 2
-    colour = COLOURS[code[0]]
+    colour = INKS[code[0]]
     shape = f"[{colour}]◢[/][bold {LETTERS[code[0]]} on {colour}]{text}[/][{colour}]◣[/]"
-    tail = f"{HELD if held else ' '}{'':{width - len(text) - 3 - side}}"
+    tail = f"{HELD_MARK if held else ' '}{'':{width - len(text) - 3 - side}}"
     return f"{'':{side}}{shape}{tail}"
 
 
@@ -43,7 +43,7 @@ def tower(blocks: list[str], height: int, width: int) -> list[str]:
     return [" " * width] * (height - len(blocks)) + blocks[::-1]
 
 
-def beside(towers: list[list[str]], wall: str) -> list[str]:
+def side_by_side(towers: list[list[str]], wall: str) -> list[str]:
     return [wall + wall.join(parts) + wall for parts in zip(*towers, strict=True)]
 
 
@@ -65,7 +65,7 @@ def square_lines(row: list[dict[str, Any]]) -> list[str]:
         tower([block(piece["piece"], WIDTH, not piece["free"]) for piece in square["stack"]], height, WIDTH)
         for square in row
     ]
-    return [numbers, *beside(towers, "│")]
+    return [numbers, *side_by_side(towers, "│")]
 
 
 def homes(view: View) -> list[str]:
@@ -75,7 +75,7 @@ def homes(view: View) -> list[str]:
     height = max((len(pieces) for pieces in [*view["shed"], *nest]), default=0)
     signs = [sign("POTTING SHED", view["shed"]) + " " * PATH + sign("SNAILS' NEST", nest)]
     path = [[" " * PATH] * height]
-    return signs + beside([*shelf(view["shed"], height), *path, *shelf(nest, height)], "")
+    return signs + side_by_side([*shelf(view["shed"], height), *path, *shelf(nest, height)], "")
 
 
 def sign(name: str, trees: list[list[str]]) -> str:
@@ -91,10 +91,10 @@ def shelf(trees: list[list[str]], height: int) -> list[list[str]]:
 def footing(view: View) -> list[str]:
     lines = []
     if any(not piece["free"] for square in view["squares"] for piece in square["stack"]):
-        lines.append(f"[dim]{HELD} cannot move[/dim]")
+        lines.append(f"[dim]{HELD_MARK} cannot move[/dim]")
     if view["eaten"]:
         lines.append(f"Eaten: {' '.join(view['eaten'])}")
     if view["dice"]:
         dice = " + ".join(f"[reverse] {face} [/reverse]" for face in view["dice"])
-        lines.append(f"[bold]{SIDES[view['player']]}[/bold] rolled {dice} = {sum(view['dice'])}")
+        lines.append(f"[bold]{SIDE_LABELS[view['player']]}[/bold] rolled {dice} = {sum(view['dice'])}")
     return lines

@@ -1,162 +1,132 @@
-"""Pieces and positions by name."""
+"""Pieces by name, and where they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterable, Iterator
 
 from snailhouse.core.language import listed, phrase
+from snailhouse.core.position import Position
 from snailhouse.games.snail_invasion.language import say
-from snailhouse.games.snail_invasion.shapes import InvasionPiece
-from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, piece_at, side, value
-from snailhouse.games.snail_invasion.table import Box, Table
+from snailhouse.games.snail_invasion.records import PieceKind, Side, Size, Table
+from snailhouse.games.snail_invasion.rules.stacks import PIECE, colour_of, kind_of, side
 
-SIDES = (phrase("Gardener"), phrase("Snails"))
-OWNERS = (phrase("the Gardener"), phrase("the Snails"))
-NAMES = (
-    phrase("snail pawn"),
-    phrase("snail drone"),
-    phrase("snail queen"),
-    phrase("red pawn"),
-    phrase("red drone"),
-    phrase("red queen"),
-    phrase("yellow pawn"),
-    phrase("yellow drone"),
-    phrase("yellow queen"),
-    phrase("blue pawn"),
-    phrase("blue drone"),
-    phrase("blue queen"),
-    phrase("green pawn"),
-    phrase("green drone"),
-    phrase("green queen"),
-)
-"""By kind, from 1."""
-THE_NAMES = (
-    phrase("the snail pawn"),
-    phrase("the snail drone"),
-    phrase("the snail queen"),
-    phrase("the red pawn"),
-    phrase("the red drone"),
-    phrase("the red queen"),
-    phrase("the yellow pawn"),
-    phrase("the yellow drone"),
-    phrase("the yellow queen"),
-    phrase("the blue pawn"),
-    phrase("the blue drone"),
-    phrase("the blue queen"),
-    phrase("the green pawn"),
-    phrase("the green drone"),
-    phrase("the green queen"),
-)
+SIDES: dict[int, str] = {Side.GARDENER: phrase("Gardener"), Side.SNAILS: phrase("Snails")}
+OWNERS: dict[int, str] = {Side.GARDENER: phrase("the Gardener"), Side.SNAILS: phrase("the Snails")}
+NAMES: dict[int, str] = {
+    PieceKind.SNAIL_PAWN: phrase("snail pawn"),
+    PieceKind.SNAIL_DRONE: phrase("snail drone"),
+    PieceKind.SNAIL_QUEEN: phrase("snail queen"),
+    PieceKind.RED_PAWN: phrase("red pawn"),
+    PieceKind.RED_DRONE: phrase("red drone"),
+    PieceKind.RED_QUEEN: phrase("red queen"),
+    PieceKind.YELLOW_PAWN: phrase("yellow pawn"),
+    PieceKind.YELLOW_DRONE: phrase("yellow drone"),
+    PieceKind.YELLOW_QUEEN: phrase("yellow queen"),
+    PieceKind.BLUE_PAWN: phrase("blue pawn"),
+    PieceKind.BLUE_DRONE: phrase("blue drone"),
+    PieceKind.BLUE_QUEEN: phrase("blue queen"),
+    PieceKind.GREEN_PAWN: phrase("green pawn"),
+    PieceKind.GREEN_DRONE: phrase("green drone"),
+    PieceKind.GREEN_QUEEN: phrase("green queen"),
+}
+THE_NAMES: dict[int, str] = {
+    PieceKind.SNAIL_PAWN: phrase("the snail pawn"),
+    PieceKind.SNAIL_DRONE: phrase("the snail drone"),
+    PieceKind.SNAIL_QUEEN: phrase("the snail queen"),
+    PieceKind.RED_PAWN: phrase("the red pawn"),
+    PieceKind.RED_DRONE: phrase("the red drone"),
+    PieceKind.RED_QUEEN: phrase("the red queen"),
+    PieceKind.YELLOW_PAWN: phrase("the yellow pawn"),
+    PieceKind.YELLOW_DRONE: phrase("the yellow drone"),
+    PieceKind.YELLOW_QUEEN: phrase("the yellow queen"),
+    PieceKind.BLUE_PAWN: phrase("the blue pawn"),
+    PieceKind.BLUE_DRONE: phrase("the blue drone"),
+    PieceKind.BLUE_QUEEN: phrase("the blue queen"),
+    PieceKind.GREEN_PAWN: phrase("the green pawn"),
+    PieceKind.GREEN_DRONE: phrase("the green drone"),
+    PieceKind.GREEN_QUEEN: phrase("the green queen"),
+}
 PLANTS = {
     "red": phrase("the red plant"),
     "yellow": phrase("the yellow plant"),
     "blue": phrase("the blue plant"),
     "green": phrase("the green plant"),
 }
-COLOURS = ("red", "yellow", "blue", "green")
-SIZES = ("pawn", "drone", "queen")
+SNAIL_KINDS = range(PieceKind.SNAIL_PAWN, PieceKind.SNAIL_QUEEN + 1)
+PLANT_KINDS = range(PieceKind.RED_PAWN, PieceKind.GREEN_QUEEN + 1)
+COLOURS: dict[int, str] = {kind: kind.name.split("_")[0].lower() for kind in PieceKind}
+CODES: dict[int, str] = {
+    kind: ("S" if kind in SNAIL_KINDS else COLOURS[kind][0]) + kind.name.split("_")[1][0] for kind in PieceKind
+}
 
 
 def colour(kind: int) -> str:
-    return "snail" if side(kind) == SNAILS else COLOURS[(kind - QUEEN - 1) // 3]
+    """Such as 'red', or 'snail'."""
+    return COLOURS[kind]
 
 
 def name(kind: int) -> str:
     """Such as 'red queen' or 'snail pawn'."""
-    return say(NAMES[kind - 1])
+    return say(NAMES[kind])
 
 
 def the(kind: int) -> str:
     """Such as 'the red queen'."""
-    return say(THE_NAMES[kind - 1])
+    return say(THE_NAMES[kind])
 
 
-def owner(side: int) -> str:
-    """'the Gardener' or 'the Snails'."""
-    return say(OWNERS[side])
+def owner(kind: int) -> str:
+    """Whose piece it is: 'the Gardener' or 'the Snails'."""
+    return say(OWNERS[side(kind)])
 
 
 def code(kind: int) -> str:
     """Such as 'rQ', or 'SP' for the snail pawn."""
-    first = "S" if side(kind) == SNAILS else colour(kind)[0]
-    return first + SIZES[value(kind) - 1][0].upper()
-
-
-def home_part(kind: int) -> str:
-    """How the board calls the pieces of a kind in the shed or the nest: 'home-rq'."""
-    return f"home-{code(kind).lower()}"
-
-
-def piece_part(square: int, depth: int) -> str:
-    """How the board calls a piece on it: the square's number, and how many pieces stand on the piece."""
-    return f"piece-{square + 1}-{depth}"
+    return CODES[kind]
 
 
 def from_top(stack: int) -> list[int]:
     """The kinds in a stack, top first."""
-    depth, kinds = 0, []
-    while kind := int(piece_at(int(stack), depth)):
-        kinds.append(kind)
-        depth += 1
+    kinds = []
+    while stack:
+        kinds.append(stack & PIECE)
+        stack >>= 4
     return kinds
 
 
-def names(kinds: list[int]) -> str:
+def names(kinds: Iterable[int]) -> str:
     """'the snail pawn and the red drone'."""
     return listed(map(the, kinds))
 
 
 def shed_trees(table: Table) -> list[list[int]]:
-    """The trees in the shed, each bottom to top."""
+    """The trees in the shed, each bottom to top: what may come out stands on the larger ones of its colour."""
     return [
-        list(range(kind + QUEEN - value(kind), kind - 1, -1))
-        for kind in range(QUEEN + 1, KINDS + 1)
+        list(range(kind_of(colour_of(kind), Size.QUEEN), kind - 1, -1))
+        for kind in PLANT_KINDS
         for _ in range(table.ready[kind])
     ]
 
 
 def nest_tree(table: Table) -> list[int]:
     """The snails that never left, bottom to top."""
-    return list(range(QUEEN, QUEEN - int(table.nest_tree), -1))
+    return list(reversed(SNAIL_KINDS))[: table.nest_tree]
 
 
 def loose_snails(table: Table) -> list[int]:
-    return [kind for kind in range(1, QUEEN + 1) if table.ready[kind] and kind not in nest_tree(table)]
+    """The snails that lie loose in the nest (I4)."""
+    tree = nest_tree(table)
+    return [kind for kind in SNAIL_KINDS if table.ready[kind] and kind not in tree]
 
 
-def on_board(box: Box, table: Table) -> Iterator[tuple[int, int]]:
+def on_board(position: Position) -> Iterator[tuple[int, int]]:
     """Every piece on the board as (square from 1, kind)."""
-    for square in range(box.squares):
-        for kind in from_top(table.stacks[square]):
+    for square in range(position.box.squares):
+        for kind in from_top(position.table.stacks[square]):
             yield square + 1, kind
 
 
-def eaten(box: Box, table: Table) -> list[int]:
+def eaten(position: Position) -> list[int]:
     """The plant pieces that have left the game."""
-    return [
-        kind
-        for kind in range(QUEEN + 1, QUEEN + 1 + 3 * box.colours)
-        for _ in range(box.trees[(kind - QUEEN - 1) // 3] - table.living[kind])
-    ]
-
-
-def piece_view(kinds: list[int], depth: int, free: int) -> InvasionPiece:
-    """A piece of a stack given top first, of which so many can move."""
-    kind = kinds[depth]
-    return {
-        "piece": code(kind),
-        "name": name(kind),
-        "side": int(side(kind)),
-        "colour": colour(kind),
-        "value": int(value(kind)),
-        "free": depth < free,
-        "load": sum(int(value(other)) for other in kinds[:depth]),
-        "threat": threat(kinds, depth),
-    }
-
-
-def threat(kinds: list[int], depth: int) -> int:
-    """I3: what the unbroken row of enemies directly above the piece adds up to."""
-    enemies = takewhile(lambda other: side(other) != side(kinds[depth]), reversed(kinds[:depth]))
-    return sum(int(value(enemy)) for enemy in enemies)
+    box, table = position.box, position.table
+    return [kind for kind in PLANT_KINDS for _ in range(box.trees[colour_of(kind)] - table.living[kind])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.language import listed
+from snailhouse.core.position import Position
 from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.pieces import (
     from_top,
@@ -13,27 +14,20 @@ from snailhouse.games.snail_invasion.pieces import (
     shed_trees,
     the,
 )
-from snailhouse.games.snail_invasion.stacks import KINDS, QUEEN, SNAILS, free_pieces, side, value
-from snailhouse.games.snail_invasion.table import Box, Table
+from snailhouse.games.snail_invasion.records import Box, PieceKind, Side
+from snailhouse.games.snail_invasion.rules.stacks import free_pieces, side, value
 
 
-def reason(box: Box, table: Table, move: int) -> str:
-    if move < KINDS:
-        return why_not_out(box, table, move + 1)
-    return why_not_on_board(box, table, *divmod(move - KINDS, KINDS))
-
-
-def why_not_out(box: Box, table: Table, kind: int) -> str:
-    """The piece is the enemy's, not in this garden, below the top of its tree, on the board, or eaten."""
+def why_not_out(position: Position, kind: int) -> str:
+    """The piece is not in this garden, the enemy's, below the top of its tree, on the board, or eaten."""
+    box, table = position.box, position.table
     if not in_box(box, kind):
         ruling = "I12" if box.snails == 1 else "I13"
         return say("there is no {piece} in this garden ({ruling})", piece=name(kind), ruling=ruling)
     piece = the(kind)
     if side(kind) != table.player:
         return say(
-            "{piece} belongs to {owner}; bring out a piece of your own (I6)",
-            piece=piece,
-            owner=owner(side(kind)),
+            "{piece} belongs to {owner}; bring out a piece of your own (I6)", piece=piece, owner=owner(kind)
         )
     for tree in [*shed_trees(table), nest_tree(table)]:
         if kind in tree:
@@ -42,27 +36,30 @@ def why_not_out(box: Box, table: Table, kind: int) -> str:
                 piece=piece,
                 top=the(tree[-1]),
             )
-    squares = [square for square, other in on_board(box, table) if other == kind]
+    squares = [square for square, other in on_board(position) if other == kind]
     if squares:
         return say("{piece} is out already, on square {squares} (I6)", piece=piece, squares=listed(squares))
     return say("{piece} has been eaten and has left the game (I5)", piece=piece)
 
 
 def in_box(box: Box, kind: int) -> bool:
-    if side(kind) == SNAILS:
-        return bool(kind > QUEEN - box.snails)
-    return bool(kind <= QUEEN + 3 * box.colours)
+    """Whether the garden has pieces of a kind (I12, I13)."""
+    if side(kind) == Side.SNAILS:
+        return kind > PieceKind.SNAIL_QUEEN - box.snails
+    return kind < PieceKind.RED_PAWN + 3 * box.colours
 
 
-def why_not_on_board(box: Box, table: Table, square: int, depth: int) -> str:
-    where = square + 1
+def why_not_walk(position: Position, square: int, depth: int) -> str:
+    """There is no such square or piece, or the piece is the enemy's or blocked."""
+    box, table, where = position.box, position.table, square + 1
     if square >= box.squares:
         return say(
             "there is no square {square}; this board has {squares} squares (I14)",
             square=where,
             squares=box.squares,
         )
-    kinds = from_top(table.stacks[square])
+    stack = table.stacks[square]
+    kinds = from_top(stack)
     if not kinds:
         return say("square {square} is empty: there is nothing to move (I6)", square=where)
     if depth >= len(kinds):
@@ -75,13 +72,13 @@ def why_not_on_board(box: Box, table: Table, square: int, depth: int) -> str:
         )
     piece = kinds[depth]
     if side(piece) == table.player:
-        return why_blocked(kinds, depth, where, free_pieces(int(table.stacks[square])))
+        return why_blocked(kinds, depth, where, free_pieces(stack))
     return say(
         "{piece} on square {square} belongs to {owner}; "
         "you can only carry it, on an unblocked piece of yours under it (I2)",
         piece=the(piece),
         square=where,
-        owner=owner(side(piece)),
+        owner=owner(piece),
     )
 
 
@@ -108,7 +105,7 @@ def why_blocked(kinds: list[int], depth: int, square: int, free: int) -> str:
 
 def burden(kinds: list[int]) -> str:
     """'red pawn 1 and blue pawn 1 above it, together 2,'."""
-    weights = listed(f"{name(kind)} {value(kind)}" for kind in kinds)
+    pieces = listed(f"{name(kind)} {value(kind)}" for kind in kinds)
     if len(kinds) == 1:
-        return say("{weights} above it", weights=weights)
-    return say("{weights} above it, together {total},", weights=weights, total=sum(map(value, kinds)))
+        return say("{pieces} above it", pieces=pieces)
+    return say("{pieces} above it, together {total},", pieces=pieces, total=sum(map(value, kinds)))

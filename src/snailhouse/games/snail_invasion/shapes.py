@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-End = Literal["grown", "blocked", "eaten", "drawn"]
+EndName = Literal["grown", "blocked", "eaten", "drawn"]
 
 
 class InvasionPiece(TypedDict):
@@ -15,7 +15,7 @@ class InvasionPiece(TypedDict):
     colour: str
     value: int
     free: bool
-    """Whether it may move: nothing heavier lies on it."""
+    """Whether it may move (I1): neither it nor a piece on it is blocked."""
     load: int
     """What everything on it adds up to."""
     threat: int
@@ -48,4 +48,4 @@ class InvasionView(TypedDict):
     nest: InvasionNest
     eaten: list[str]
     over: bool
-    end: End | None
+    end: EndName | None

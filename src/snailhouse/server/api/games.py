@@ -16,7 +16,8 @@ from snailhouse.core.introduction import tagline as tagline_of
 from snailhouse.core.options import Option, OptionKind
 from snailhouse.core.registry import room, rooms
 from snailhouse.core.room import Room, Weight
-from snailhouse.server.problems import Unknown, problems
+from snailhouse.server.problems import problems
+from snailhouse.server.refusals import Unknown
 from snailhouse.table.boxes import chosen_game
 
 
@@ -115,7 +116,7 @@ def preview(game: str, data: Chosen) -> Preview:
     tags=["games"],
     responses=problems(404),
 )
-def rulebook(game: str) -> Response[str]:
+def show_rulebook(game: str) -> Response[str]:
     """The rulebook for players, as Markdown, in your language."""
     return Response(rulebook_of(known_room(game)), media_type="text/markdown; charset=utf-8")
 

@@ -1,22 +1,22 @@
-"""The visitor: a nickname, and ways to be the same person elsewhere."""
+"""The visitor: a nickname, and keys to be the same person on another device or in a program."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 
 from snailhouse.core.errors import Refusal
-from snailhouse.server.access import IDENTIFIED, Reception
-from snailhouse.server.identity import Kind, key_hash, new_id, new_key
+from snailhouse.server.entrance.access import IDENTIFIED, Reception
+from snailhouse.server.entrance.identity import KeyKind, key_hash, new_id, new_key
 from snailhouse.server.language import say
-from snailhouse.server.node import Node
-from snailhouse.server.problems import Unknown, problems
+from snailhouse.server.node import ServerNode
+from snailhouse.server.problems import AnyRequest, problems
+from snailhouse.server.refusals import Unknown
 from snailhouse.table import NotYours, Visitor
 from snailhouse.table.seats import check_name
 
-Asking = Request[Any, Any, Any]
 MOST_KEYS = 20
 
 
@@ -32,7 +32,7 @@ class Me(msgspec.Struct, frozen=True):
 class NewKey(msgspec.Struct, forbid_unknown_fields=True):
     """A `link` carries your identity to another device, a `token` lets a program play for you."""
 
-    kind: Kind
+    kind: KeyKind
     label: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
@@ -40,7 +40,7 @@ class Key(msgspec.Struct, frozen=True):
     """The key itself is told once: the house keeps only its hash."""
 
     id: str
-    kind: Kind
+    kind: KeyKind
     key: str
     link: str | None
     """The private link. Its secret part is behind the # and is never sent with a request."""
@@ -48,7 +48,7 @@ class Key(msgspec.Struct, frozen=True):
 
 class KeyCard(msgspec.Struct, frozen=True):
     id: str
-    kind: Kind
+    kind: KeyKind
     label: str
     since: float
 
@@ -64,7 +64,9 @@ async def who_am_i(visitor: Visitor) -> Me:
 
 
 @post("/api/me", status_code=200, tags=["me"], responses=problems(403, 422))
-async def introduce(request: Asking, data: Nickname, node: Node, reception: Reception) -> Response[Me]:
+async def introduce(
+    request: AnyRequest, data: Nickname, node: ServerNode, reception: Reception
+) -> Response[Me]:
     """Take a nickname, or another one. The answer's cookie is your identity."""
     name = check_name(data.nickname)
     visitor = await reception.visitor_or_none(request)
@@ -80,7 +82,9 @@ async def introduce(request: Asking, data: Nickname, node: Node, reception: Rece
 
 
 @post("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
-async def make_key(request: Asking, data: NewKey, node: Node, reception: Reception, visitor: Visitor) -> Key:
+async def make_key(
+    request: AnyRequest, data: NewKey, node: ServerNode, reception: Reception, visitor: Visitor
+) -> Key:
     """Make a private link or a token for a program."""
     if reception.has_token(request):
         raise NotYours(say("a token makes no other keys; make them where you made the token"))
@@ -96,20 +100,20 @@ async def make_key(request: Asking, data: NewKey, node: Node, reception: Recepti
 
 
 @get("/api/me/keys", tags=["me"], security=IDENTIFIED, responses=problems(401))
-async def list_keys(node: Node, visitor: Visitor) -> list[KeyCard]:
+async def list_keys(node: ServerNode, visitor: Visitor) -> list[KeyCard]:
     """Your keys, without their secrets."""
     return [KeyCard(row.id, row.kind, row.label, row.since) for row in await node.store.keys_of(visitor.id)]
 
 
 @delete("/api/me/keys/{key:str}", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 404))
-async def drop_key(key: str, node: Node, visitor: Visitor) -> None:
-    """A key that is dropped opens nothing any more."""
+async def drop_key(key: str, node: ServerNode, visitor: Visitor) -> None:
+    """Drop a key: it opens nothing any more."""
     if not await node.store.drop_key(visitor.id, key):
         raise Unknown(say("you have no such key"))
 
 
 @post("/api/me/carry", status_code=200, tags=["me"], responses=problems(403, 404))
-async def carry(request: Asking, data: Carried, node: Node, reception: Reception) -> Response[Me]:
+async def carry(request: AnyRequest, data: Carried, node: ServerNode, reception: Reception) -> Response[Me]:
     """Become, on this device, the visitor who made the private link."""
     player = await node.store.key_owner(key_hash(data.key), "link")
     name = await node.store.nickname(player) if player else None

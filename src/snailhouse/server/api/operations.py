@@ -9,10 +9,11 @@ from litestar import Response, get
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.server.metrics import exposition
-from snailhouse.server.node import Node
+from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import problems
 
-PATIENCE = 2.0
+PING_TIMEOUT = 2.0
+"""Seconds that the database has to answer before the node counts as not ready."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ def alive() -> Health:
 
 
 @get("/readyz", tags=["operations"], responses=problems(503))
-async def ready(node: Node) -> Response[Readiness]:
+async def ready(node: ServerNode) -> Response[Readiness]:
     """Whether a balancer should send visitors here: 200, or 503."""
     database = await _database_answers(node)
     good = database and not node.draining
@@ -42,9 +43,9 @@ async def ready(node: Node) -> Response[Readiness]:
     return Response(state, status_code=200 if good else 503)
 
 
-async def _database_answers(node: Node) -> bool:
+async def _database_answers(node: ServerNode) -> bool:
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PING_TIMEOUT):
             await node.store.ping()
     except (SQLAlchemyError, OSError, TimeoutError):
         return False

@@ -8,30 +8,30 @@ from functools import lru_cache
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 from litestar.params import QueryParameter
 
-from snailhouse.bots.coach import MOST_SECONDS, Advice, coach
+from snailhouse.bots.coach import COACH_SECONDS, Advice, coach
 from snailhouse.bots.levels import effort_of
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
 from snailhouse.core.match import Match
-from snailhouse.server.access import Reception
+from snailhouse.server.api.waiting import thought_for
+from snailhouse.server.entrance.access import Reception
 from snailhouse.server.language import say
-from snailhouse.server.node import Node
-from snailhouse.server.problems import problems
-from snailhouse.server.thinking import Stopped
+from snailhouse.server.node import ServerNode
+from snailhouse.server.problems import AnyRequest, problems
+from snailhouse.server.thinking import NobodyWaits
 from snailhouse.table import Moment, Replay, Visitor, moments, replayed
 from snailhouse.table.replays import DiceVerdict
 from snailhouse.table.view import ResultView
 
 MOST_SIMULATIONS: Final = 2_000
 REVIEW_COST: Final = 0.1
-"""Of a lesson of the coach's: the review of a whole game asks a hundred times."""
+"""The share of a coach's lesson that one decision costs: the review of a whole game asks a hundred times."""
 REMEMBERED: Final = 16
-Asking = Request[Any, Any, Any]
 
 
 class ReplaySeat(msgspec.Struct, frozen=True):
@@ -60,13 +60,13 @@ class ReviewOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A decision of a recorded game: the one that was made when `position` events had happened."""
 
     record: GameRecord
-    position: Annotated[int, msgspec.Meta(ge=0)]
+    moment: Annotated[int, msgspec.Meta(ge=0)] = msgspec.field(name="position")
     simulations: Annotated[int, msgspec.Meta(ge=1, le=MOST_SIMULATIONS)] | None = None
     """How hard to think; when left out, as hard as suits the game."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    position: int
+    moment: int = msgspec.field(name="position")
     seat: int
     played: Advice | None
     """What was played and what it was worth; null where the record ends."""
@@ -79,7 +79,7 @@ class Review(msgspec.Struct, frozen=True):
 
 @post("/api/replay", status_code=200, tags=["study"], responses=problems(403, 422))
 async def show_record(
-    request: Asking,
+    request: AnyRequest,
     data: GameRecord,
     reception: Reception,
     guest: Visitor | None,
@@ -92,11 +92,11 @@ async def show_record(
 
 @post("/api/review", status_code=200, tags=["study"], responses=problems(403, 422))
 async def review(
-    request: Asking, data: ReviewOf, node: Node, reception: Reception, guest: Visitor | None
+    request: AnyRequest, data: ReviewOf, node: ServerNode, reception: Reception, guest: Visitor | None
 ) -> Review:
     """What a decision of a recorded game was worth, and what was best. Equal questions have equal answers."""
     reception.limit_thinking(request, guest, REVIEW_COST)
-    return await node.thinking.for_visitor(request, lambda stopped: _reviewed(data, stopped))
+    return await thought_for(request, node.thinking, lambda stopped: _reviewed(data, stopped))
 
 
 def _shown(record: GameRecord, seat: int) -> ReplayView:
@@ -116,17 +116,17 @@ def _shown(record: GameRecord, seat: int) -> ReplayView:
     )
 
 
-def _reviewed(asked: ReviewOf, stopped: Stopped) -> Review:
+def _reviewed(asked: ReviewOf, stopped: NobodyWaits) -> Review:
     whole = _replayed(asked.record).match
-    match = _decision(whole, asked.position)
+    match = _decision(whole, asked.moment)
     usual = effort_of(match.game.room, "hard")
     simulations = asked.simulations or min(usual.simulations, MOST_SIMULATIONS)
     lesson = coach(
-        match.position, replace(usual, simulations=simulations, seconds=MOST_SECONDS), stopped=stopped
+        match.position, replace(usual, simulations=simulations, seconds=COACH_SECONDS), stopped=stopped
     )
-    played = whole.events[asked.position].value if asked.position < len(whole.events) else None
+    played = whole.events[asked.moment].value if asked.moment < len(whole.events) else None
     return Review(
-        position=asked.position,
+        moment=asked.moment,
         seat=match.actor,
         played=next((advice for advice in lesson.advice if advice.move == played), None),
         best=lesson.advice[0],
@@ -135,13 +135,14 @@ def _reviewed(asked: ReviewOf, stopped: Stopped) -> Review:
     )
 
 
-def _decision(match: Match, position: int) -> Match:
-    moment = match.at(position)
-    if moment.actor < 0:
-        if moment.over:
-            raise Refusal(say("position {position}: nobody decides there, the game is over", position=position))
-        raise Refusal(say("position {position}: nobody decides there, chance is next", position=position))
-    return moment
+def _decision(match: Match, moment: int) -> Match:
+    """The match as it was then, if somebody had to decide."""
+    then = match.at(moment)
+    if then.actor < 0:
+        if then.over:
+            raise Refusal(say("position {position}: nobody decides there, the game is over", position=moment))
+        raise Refusal(say("position {position}: nobody decides there, chance is next", position=moment))
+    return then
 
 
 def _replayed(record: GameRecord) -> Replay:
@@ -150,5 +151,5 @@ def _replayed(record: GameRecord) -> Replay:
 
 @lru_cache(REMEMBERED)
 def _remembered(record: bytes, language: str) -> Replay:
-    """A review asks about the same record again and again."""
+    """The game of a record. Kept for a while: a review asks about the same record a hundred times."""
     return replayed(msgspec.json.decode(record, type=GameRecord))

@@ -5,12 +5,18 @@ from __future__ import annotations
 import msgspec
 from litestar import get
 
-from snailhouse.server.access import IDENTIFIED
 from snailhouse.server.api.games import known_room
-from snailhouse.server.node import Node
+from snailhouse.server.entrance.access import IDENTIFIED
+from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import problems
-from snailhouse.server.storage import statistics
-from snailhouse.server.storage.statistics import GameStatistics, MyStatistics, Rating
+from snailhouse.server.results.statistics import (
+    GameStatistics,
+    MyStatistics,
+    Rating,
+    best_ratings,
+    statistics_of_game,
+    statistics_of_player,
+)
 from snailhouse.table import Visitor
 
 MOST_RATINGS = 100
@@ -23,19 +29,19 @@ class Ratings(msgspec.Struct, frozen=True):
 
 
 @get("/api/games/{game:str}/statistics", tags=["results"], responses=problems(404))
-async def game_statistics(game: str, node: Node) -> GameStatistics:
+async def game_statistics(game: str, node: ServerNode) -> GameStatistics:
     """How the games played in this house went."""
-    return await statistics.of_game(node.store.engine, known_room(game).id)
+    return await statistics_of_game(node.store.engine, known_room(game).id)
 
 
 @get("/api/games/{game:str}/ratings", tags=["results"], responses=problems(404))
-async def ratings(game: str, node: Node) -> Ratings:
+async def show_ratings(game: str, node: ServerNode) -> Ratings:
     """Elo ratings of a two-player game."""
     known = known_room(game)
-    return Ratings(known.id, await statistics.best(node.store.engine, known.id, MOST_RATINGS))
+    return Ratings(known.id, await best_ratings(node.store.engine, known.id, MOST_RATINGS))
 
 
 @get("/api/me/statistics", tags=["me"], security=IDENTIFIED, responses=problems(401))
-async def my_statistics(node: Node, visitor: Visitor) -> list[MyStatistics]:
+async def my_statistics(node: ServerNode, visitor: Visitor) -> list[MyStatistics]:
     """Your own games, a line a game."""
-    return await statistics.of_player(node.store.engine, visitor.id)
+    return await statistics_of_player(node.store.engine, visitor.id)

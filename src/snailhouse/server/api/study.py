@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import QueryParameter
 
-from snailhouse.bots.coach import Advice
-from snailhouse.bots.coach import coach as advise
-from snailhouse.server.access import IDENTIFIED, Reception
+from snailhouse.bots.coach import Advice, coach
 from snailhouse.server.api.tables import SeatWanted, found
+from snailhouse.server.api.waiting import thought_for
+from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.language import say
-from snailhouse.server.live import Live, viewpoint
-from snailhouse.server.node import Node
-from snailhouse.server.problems import problems
+from snailhouse.server.live.hosted import HostedTable
+from snailhouse.server.live.looking import viewpoint
+from snailhouse.server.node import ServerNode
+from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.table import Moment, NotNow, NotYours, Visitor, moments, own_decision
 
 MOST_MOMENTS: Final = 200
-LONGEST_NAME: Final = 64
+LONGEST_PART: Final = 64
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -28,10 +29,10 @@ class Reason(msgspec.Struct, frozen=True):
     """Why touching these things leads to no legal move, with the rule; null if it does."""
 
 
-class Lesson(msgspec.Struct, frozen=True):
+class LessonView(msgspec.Struct, frozen=True):
     """The coach's advice for one decision."""
 
-    position: int
+    moment: int = msgspec.field(name="position")
     seat: int
     advice: list[Advice]
     """Every legal move, the best first."""
@@ -51,16 +52,16 @@ class Moments(msgspec.Struct, frozen=True):
 @get("/api/tables/{table:str}/why", tags=["study"], security=IDENTIFIED, responses=problems(401, 404, 409))
 async def why(
     table: str,
-    node: Node,
+    node: ServerNode,
     visitor: Visitor,
     touch: Annotated[
-        list[Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]],
+        list[Annotated[str, msgspec.Meta(max_length=LONGEST_PART)]],
         QueryParameter(min_items=1, max_items=16, description="Things on the board, in the order touched."),
     ],
     seat: SeatWanted = None,
 ) -> Reason:
     """Why touching these things on the board makes no move now. For whoever is to decide."""
-    async with node.house.steady(await found(node, table, visitor)) as state:
+    async with node.house.committed(await found(node, table, visitor)) as state:
         own_decision(state, visitor.id, seat)
         return Reason(state.match.why_not_touch(tuple(touch)))
 
@@ -72,45 +73,47 @@ async def why(
     security=IDENTIFIED,
     responses=problems(401, 403, 404, 409),
 )
-async def coach(
-    request: Request[Any, Any, Any],
+async def ask_coach(
+    request: AnyRequest,
     table: str,
-    node: Node,
+    node: ServerNode,
     reception: Reception,
     visitor: Visitor,
     seat: SeatWanted = None,
-) -> Lesson:
+) -> LessonView:
     """What each of your moves is worth, at a table that allows the coach. It knows what your seat knows."""
-    live = await found(node, table, visitor)
-    async with node.house.steady(live) as state:
+    hosted = await found(node, table, visitor)
+    async with node.house.committed(hosted) as state:
         if not state.opened.coach:
             raise NotYours(say("nobody has a coach at this table"))
         asker = own_decision(state, visitor.id, seat)
         reception.limit_thinking(request, visitor)
-        decision, position = state.match.position, state.position
-    lesson = await node.thinking.for_visitor(
-        request, lambda stopped: advise(decision, stopped=lambda: stopped() or _moved_on(live, position))
+        decision, moment = state.match.position, state.moment
+    lesson = await thought_for(
+        request,
+        node.thinking,
+        lambda stopped: coach(decision, stopped=lambda: stopped() or _moved_on(hosted, moment)),
     )
-    if _moved_on(live, position):
+    if _moved_on(hosted, moment):
         raise NotNow(say("the game has moved on while the coach was thinking"))
-    return Lesson(position, asker, lesson.advice, lesson.line, lesson.exact)
+    return LessonView(moment, asker, lesson.advice, lesson.line, lesson.exact)
 
 
-def _moved_on(live: Live, position: int) -> bool:
-    return live.table.position != position or live.table.phase != "playing"
+def _moved_on(hosted: HostedTable, moment: int) -> bool:
+    return hosted.table.moment != moment or hosted.table.phase != "playing"
 
 
 @get("/api/tables/{table:str}/moments", tags=["study"], responses=problems(404, 409, 422))
 async def table_moments(
     table: str,
-    node: Node,
+    node: ServerNode,
     guest: Visitor | None,
     seat: SeatWanted = None,
     first: Annotated[int, QueryParameter(name="from", ge=0, description="The first moment wanted.")] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = MOST_MOMENTS,
 ) -> Moments:
     """The game moment by moment as you knew it; when it is over, as any `seat` knew it, nothing hidden."""
-    async with node.house.steady(await found(node, table, guest)) as state:
+    async with node.house.committed(await found(node, table, guest)) as state:
         if not state.started:
             raise NotNow(say("the game has not begun"))
         over = state.phase == "over"

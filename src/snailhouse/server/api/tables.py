@@ -12,13 +12,15 @@ from litestar.params import QueryParameter
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
-from snailhouse.server.access import IDENTIFIED
-from snailhouse.server.house import House
-from snailhouse.server.identity import new_id
-from snailhouse.server.live import Live, may_look, viewpoint
-from snailhouse.server.node import Node
-from snailhouse.server.problems import NoSuchTable, problems
-from snailhouse.table import AnyCommand, Clock, Open, TableView, Visitor, record, seen_by
+from snailhouse.server.entrance.access import IDENTIFIED
+from snailhouse.server.entrance.identity import new_id
+from snailhouse.server.live.hosted import HostedTable
+from snailhouse.server.live.house import House
+from snailhouse.server.live.looking import may_look, viewpoint
+from snailhouse.server.node import ServerNode
+from snailhouse.server.problems import problems
+from snailhouse.server.refusals import NoSuchTable
+from snailhouse.table import AnyCommand, Clock, Open, TableView, Visitor, export_record, seen_by
 
 MOST_LISTED = 100
 RequestName = Annotated[
@@ -53,7 +55,7 @@ class TableCard(msgspec.Struct, frozen=True):
     your_turn: bool
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedTable(msgspec.Struct, frozen=True):
     id: str
     table: TableView
 
@@ -65,30 +67,32 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 @get("/api/lobby", tags=["tables"], responses=problems())
-async def lobby(node: Node, guest: Visitor | None, game: str | None = None) -> list[TableCard]:
+async def lobby(node: ServerNode, guest: Visitor | None, game: str | None = None) -> list[TableCard]:
     """Public tables: those with an open seat first, then those to watch."""
     listed = await cards(node, await node.store.lobby(game, MOST_LISTED), guest)
     return [card for card in listed if card.spectators or card.phase == "gathering"]
 
 
 @get("/api/me/tables", tags=["me"], security=IDENTIFIED, responses=problems(401))
-async def my_tables(node: Node, visitor: Visitor) -> list[TableCard]:
+async def my_tables(node: ServerNode, visitor: Visitor) -> list[TableCard]:
     """Where you have sat, the latest first."""
     return await cards(node, await node.store.tables_of(visitor.id, MOST_LISTED), visitor)
 
 
 @post("/api/tables", tags=["tables"], security=IDENTIFIED, responses=problems(401, 403, 409, 422, 503))
-async def open_table(data: Open, node: Node, visitor: Visitor, request_name: RequestName = "") -> Opened:
+async def open_table(
+    data: Open, node: ServerNode, visitor: Visitor, request_name: RequestName = ""
+) -> OpenedTable:
     """Open a table. Its id is the link to it: who has it can come in."""
     table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
-    live = await node.house.open(visitor, data, table, request_name)
-    return Opened(live.id, await _seen(node.house, live, visitor, None, 0))
+    hosted = await node.house.open(visitor, data, table, request_name)
+    return OpenedTable(hosted.id, await _seen(node.house, hosted, visitor, None, 0))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=problems(404))
-async def look(
+async def show_table(
     table: str,
-    node: Node,
+    node: ServerNode,
     guest: Visitor | None,
     seat: SeatWanted = None,
     since: Annotated[int, QueryParameter(ge=0, description="Log and chat after this version; 0: all.")] = 0,
@@ -105,11 +109,11 @@ async def look(
     responses=problems(401, 403, 404, 409, 422, 503),
 )
 async def command(
-    table: str, data: AnyCommand, node: Node, visitor: Visitor, request_name: RequestName = ""
+    table: str, data: AnyCommand, node: ServerNode, visitor: Visitor, request_name: RequestName = ""
 ) -> Happened:
     """Ask something of a table: sit, start, move, offer an undo, talk. Refusals say which rule forbids it."""
-    live = await found(node, table, visitor)
-    return Happened(await node.house.act(live, visitor, data, request_name))
+    hosted = await found(node, table, visitor)
+    return Happened(await node.house.act(hosted, visitor, data, request_name))
 
 
 @get(
@@ -121,35 +125,36 @@ async def command(
         **problems(404),
     },
 )
-async def export(table: str, node: Node, guest: Visitor | None, seat: SeatWanted = None) -> Response[bytes]:
+async def export(
+    table: str, node: ServerNode, guest: Visitor | None, seat: SeatWanted = None
+) -> Response[bytes]:
     """The game's record as you may know it; when the game is over everything, the seed of the dice included."""
-    live = await found(node, table, guest)
-    async with node.house.steady(live) as state:
-        text = record(state, viewpoint(state, guest.id if guest else None, seat))
-    headers = {"content-disposition": f'attachment; filename="{live.table.game.id}.json"'}
+    hosted = await found(node, table, guest)
+    async with node.house.committed(hosted) as state:
+        text = export_record(state, viewpoint(state, guest.id if guest else None, seat))
+    headers = {"content-disposition": f'attachment; filename="{hosted.table.game.id}.json"'}
     return Response(text.encode(), media_type="application/json", headers=headers)
 
 
-async def found(node: Node, table: str, guest: Visitor | None) -> Live:
+async def found(node: ServerNode, table: str, guest: Visitor | None) -> HostedTable:
     """A table that the visitor may look at, as new as the database has it."""
-    live = await node.house.find(table)
-    if not node.settings.alone:
-        await node.house.catch_up(live)
-    if not may_look(live.table, guest.id if guest else None):
+    hosted = await node.other_nodes.newest(table)
+    if not may_look(hosted.table, guest.id if guest else None):
         raise NoSuchTable
-    return live
+    return hosted
 
 
-async def _seen(house: House, live: Live, guest: Visitor | None, seat: int | None, since: int) -> TableView:
+async def _seen(
+    house: House, hosted: HostedTable, guest: Visitor | None, seat: int | None, since: int
+) -> TableView:
     visitor = guest.id if guest else None
-    async with house.steady(live) as state:
+    async with house.committed(hosted) as state:
         return seen_by(state, viewpoint(state, visitor, seat), since, host=visitor == state.host)
 
 
-async def cards(node: Node, tables: list[str], guest: Visitor | None) -> list[TableCard]:
+async def cards(node: ServerNode, tables: list[str], guest: Visitor | None) -> list[TableCard]:
     """The tables in this order, without any that cannot be read, such as of a game that has left the house."""
-    if tables and not node.settings.alone:
-        await node.house.refresh(tables)
+    await node.other_nodes.refresh(tables)
     found: list[TableCard] = []
     for table in tables:
         with suppress(Refusal):
@@ -158,7 +163,7 @@ async def cards(node: Node, tables: list[str], guest: Visitor | None) -> list[Ta
 
 
 async def _card(house: House, table: str, guest: Visitor | None) -> TableCard:
-    async with house.steady(await house.find(table)) as state:
+    async with house.committed(await house.find(table)) as state:
         return TableCard(
             id=table,
             game=state.game.id,

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, text, update
 
+from snailhouse.server.results.storing import FinishedGame, add_finished_games
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.once import insert_once
-from snailhouse.server.storage.results import Outcome, add_outcomes
 
 
 class Stored(NamedTuple):
@@ -24,36 +24,38 @@ class Stored(NamedTuple):
 
 @dataclass(slots=True)
 class Append:
-    """Events to be added together, with what follows from them."""
+    """Events to be added together, and the rows that change with them. `done` is resolved by the commit."""
 
     rows: list[Stored]
     opening: dict[str, Any] | None = None
     """The row of a new table."""
     change: dict[str, Any] | None = None
-    """What the table's row says now; only when something the lobby or the house looks for changed."""
+    """The changed row of the table; None when nothing changed that the lobby or the house looks for."""
     seated: Sequence[dict[str, Any]] = ()
-    outcome: Outcome | None = None
+    """Who has sat down at which table."""
+    finished: FinishedGame | None = None
+    """The results, if the game is over with these events."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing else is to be added than events, as with almost every move."""
-        return self.opening is None and self.outcome is None and not self.seated
+        return self.opening is None and self.finished is None and not self.seated
 
 
-SQLITE_EVENTS = 'INSERT INTO events ("table", number, body) VALUES (?, ?, ?)'
-POSTGRESQL_EVENTS = """
+INSERT_EVENTS_SQLITE = 'INSERT INTO events ("table", number, body) VALUES (?, ?, ?)'
+INSERT_EVENTS_POSTGRESQL = """
     INSERT INTO events ("table", number, body)
     SELECT * FROM unnest(CAST(:tables AS VARCHAR[]), CAST(:numbers AS INTEGER[]), CAST(:bodies AS TEXT[]))
 """
-CHANGED = ("phase", "open_seats", "changed", "due")
-CHANGE = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in CHANGED})
+CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due")
+UPDATE_TABLE = (
+    update(schema.table_rows)
+    .where(schema.table_rows.c.id == bindparam("table"))
+    .values({name: bindparam(name) for name in CHANGING_COLUMNS})
 )
-EVENTS = text(POSTGRESQL_EVENTS)
-EVENTS_AND_CHANGES = text(f"""
+INSERT_EVENTS = text(INSERT_EVENTS_POSTGRESQL)
+INSERT_EVENTS_AND_UPDATE_TABLES = text(f"""
     WITH changes AS (
         UPDATE tables SET
             phase = new.phase, open_seats = new.open_seats, changed = new.changed, due = new.due
@@ -62,28 +64,29 @@ EVENTS_AND_CHANGES = text(f"""
             CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[])
         ) AS new (id, phase, open_seats, changed, due)
         WHERE tables.id = new.id
-    ){POSTGRESQL_EVENTS}
+    ){INSERT_EVENTS_POSTGRESQL}
 """)  # noqa: S608 - put together of constants
-"""One statement, and so a transaction in one trip to the database and back."""
+"""One statement is a transaction of its own: it takes one round trip to the database."""
 
 
-def add(connection: Connection, group: list[Append]) -> None:
+def add_group(connection: Connection, group: list[Append]) -> None:
+    """Add everything that these appends bring. Call it in a transaction."""
     if openings := [append.opening for append in group if append.opening]:
-        connection.execute(insert(schema.tables), openings)
+        connection.execute(insert(schema.table_rows), openings)
     add_events(connection, group)
     if changes := _changes(group):
-        connection.execute(CHANGE, changes)
+        connection.execute(UPDATE_TABLE, changes)
     if seatings := [seating for append in group for seating in append.seated]:
-        connection.execute(insert_once(connection, schema.seatings), seatings)
-    if outcomes := [append.outcome for append in group if append.outcome]:
-        add_outcomes(connection, outcomes)
+        connection.execute(insert_once(connection, schema.seating_rows), seatings)
+    if finished := [append.finished for append in group if append.finished]:
+        add_finished_games(connection, finished)
 
 
 def add_events(connection: Connection, group: list[Append]) -> None:
     if connection.dialect.name == "postgresql":
-        connection.execute(EVENTS, event_columns(group))
+        connection.execute(INSERT_EVENTS, event_columns(group))
     else:
-        connection.exec_driver_sql(SQLITE_EVENTS, [row for append in group for row in append.rows])
+        connection.exec_driver_sql(INSERT_EVENTS_SQLITE, [row for append in group for row in append.rows])
 
 
 def event_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
@@ -93,9 +96,9 @@ def event_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
 
 def change_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
     changes = _changes(group)
-    return {name: [change[name] for change in changes] for name in ("table", *CHANGED)}
+    return {name: [change[name] for change in changes] for name in ("table", *CHANGING_COLUMNS)}
 
 
 def _changes(group: list[Append]) -> list[dict[str, Any]]:
-    """In one order, so that nodes do not wait for each other in a circle."""
+    """Changed rows in the order of their tables, so that nodes do not wait for each other in a circle."""
     return sorted((append.change for append in group if append.change), key=lambda change: str(change["table"]))

@@ -13,27 +13,33 @@ from pathlib import Path
 from typing import IO
 
 from snailhouse.core.errors import Refusal
+from snailhouse.server.storage.database import BadDatabase
 
 Tell = Callable[[str], None]
 
 
+class AlreadyOpen(Refusal):
+    """Another server has the database; `address` is where it can be found."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__(f"the house is open at {address} already")
+
+
 @contextmanager
 def claimed(database: Path) -> Iterator[Tell]:
-    """The database for this process alone; call what it gives with the address at which the house is open."""
+    """Hold the database for this process alone. Yields a function to be told the address of the server."""
     path = database.with_name(f"{database.name}.lock")
     try:
         lock = path.open("a+")
     except OSError as error:
-        raise Refusal(f"--database: sqlite cannot be opened: {error.strerror}: {path}") from None
+        raise BadDatabase(f"sqlite cannot be opened: {error.strerror}: {path}") from None
     with lock:
         try:
             _lock(lock)
         except OSError:
             lock.seek(0)
-            where = lock.read().strip() or "another address"
-            raise Refusal(
-                f"the house is open at {where} already; another one takes another --data-dir"
-            ) from None
+            raise AlreadyOpen(lock.read().strip() or "another address") from None
 
         def tell(address: str) -> None:
             lock.truncate(0)
@@ -48,7 +54,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: IO[str]) -> None:
-        """Far behind the text, which stays readable."""
+        """Lock a byte far behind the text, so that others can still read the text."""
         file.seek(1 << 20)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 

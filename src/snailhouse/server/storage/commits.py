@@ -11,7 +11,13 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from snailhouse.server.storage.adding import EVENTS_AND_CHANGES, Append, add, change_columns, event_columns
+from snailhouse.server.storage.adding import (
+    INSERT_EVENTS_AND_UPDATE_TABLES,
+    Append,
+    add_group,
+    change_columns,
+    event_columns,
+)
 
 
 class Commit(Protocol):
@@ -20,7 +26,7 @@ class Commit(Protocol):
 
 
 class ByThread:
-    """SQLite: the whole transaction in one visit to a thread that writes."""
+    """SQLite: the whole transaction in a writing thread, so that threads change once a group."""
 
     def __init__(self, file: Engine) -> None:
         self._file = file
@@ -31,7 +37,7 @@ class ByThread:
 
     def _commit(self, group: list[Append]) -> None:
         with self._file.begin() as connection:
-            add(connection, group)
+            add_group(connection, group)
 
     async def close(self) -> None:
         self._thread.shutdown()
@@ -39,21 +45,21 @@ class ByThread:
 
 
 class ByTransaction:
-    """PostgreSQL, whatever the appends bring with them: several trips to the database and back."""
+    """PostgreSQL, whatever the appends bring with them: several round trips to the database."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def __call__(self, group: list[Append]) -> None:
         async with self._engine.begin() as connection:
-            await connection.run_sync(add, group)
+            await connection.run_sync(add_group, group)
 
     async def close(self) -> None:
         pass
 
 
 class ByStatement:
-    """PostgreSQL, for plain appends: one statement on a connection of its own, one trip."""
+    """PostgreSQL, for plain appends: one statement on a connection of its own, one round trip."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -63,7 +69,9 @@ class ByStatement:
         if self._connection is None:
             self._connection = await self._engine.connect()
         try:
-            await self._connection.execute(EVENTS_AND_CHANGES, event_columns(group) | change_columns(group))
+            await self._connection.execute(
+                INSERT_EVENTS_AND_UPDATE_TABLES, event_columns(group) | change_columns(group)
+            )
         except IntegrityError:
             raise
         except BaseException:

@@ -10,14 +10,19 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from snailhouse.core.errors import Refusal
-from snailhouse.server.migrations import LATEST
+from snailhouse.server.storage.migrations import LATEST
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-TAKES = "--database takes sqlite:///FILE or postgresql://USER@HOST/NAME"
+ADDRESSES = "an address is sqlite:///FILE or postgresql://USER@HOST/NAME"
 MIGRATION_LOCK = 7_366_021
 """PostgreSQL's advisory lock number while a node migrates, so that nodes starting together take turns."""
 
 WRITING = "snailhouse_writing"
+"""The execution option of connections that write."""
+
+
+class BadDatabase(Refusal):
+    """The database cannot be used; the message says why."""
 
 
 def open_engine(url: str) -> AsyncEngine:
@@ -25,11 +30,11 @@ def open_engine(url: str) -> AsyncEngine:
     try:
         address = make_url(url)
     except (ArgumentError, ValueError):
-        raise Refusal(TAKES) from None
+        raise BadDatabase(ADDRESSES) from None
     if address.drivername not in DRIVERS and address.drivername not in DRIVERS.values():
-        raise Refusal(f"--database: {address.drivername} is not supported; sqlite and postgresql are")
+        raise BadDatabase(f"{address.drivername} is not supported; sqlite and postgresql are")
     if address.get_backend_name() == "sqlite" and address.database in (None, "", ":memory:"):
-        raise Refusal(TAKES)
+        raise BadDatabase(ADDRESSES)
     address = address.set(drivername=DRIVERS.get(address.drivername, address.drivername))
     try:
         if address.get_backend_name() == "sqlite":
@@ -38,11 +43,11 @@ def open_engine(url: str) -> AsyncEngine:
             return engine
         return _postgresql(address)
     except (NoSuchModuleError, ImportError) as error:
-        raise Refusal(f"--database: {error}") from None
+        raise BadDatabase(str(error)) from None
 
 
 def _postgresql(address: URL) -> AsyncEngine:
-    """A server that is away or still starting is an OSError, however its driver puts it."""
+    """An engine for PostgreSQL. A server that is away or still starting raises an OSError when connecting."""
     import asyncpg
 
     async def connect(*args: Any, **options: Any) -> Any:
@@ -51,7 +56,7 @@ def _postgresql(address: URL) -> AsyncEngine:
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise ConnectionError(str(error)) from error
         except TypeError as error:  # an option in the address that the driver does not have
-            raise Refusal(f"--database: {error}") from None
+            raise BadDatabase(str(error)) from None
 
     return create_async_engine(
         address,
@@ -73,7 +78,10 @@ def sqlite_url(file: Path) -> str:
 
 
 def _durable(engine: Engine) -> None:
-    """Write-ahead logging, synced at every commit: readers never wait and a power cut loses nothing."""
+    """Have every connection use write-ahead logging, synced at every commit.
+
+    So readers never wait, and a power cut loses nothing.
+    """
 
     @event.listens_for(engine, "connect")
     def durable(connection: Any, record: object) -> None:
@@ -90,8 +98,10 @@ def _durable(engine: Engine) -> None:
 
 
 def file_engine(engine: AsyncEngine) -> Engine | None:
-    """For SQLite: an engine on the same file that a thread can write with, without crossing threads at every
-    statement."""
+    """For SQLite: a synchronous engine on the same file, for a thread that writes. Otherwise None.
+
+    The asynchronous one would change threads at every statement.
+    """
     if engine.dialect.name != "sqlite":
         return None
     file = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
@@ -100,19 +110,19 @@ def file_engine(engine: AsyncEngine) -> Engine | None:
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine for transactions that write: SQLite takes the write lock at once, and waits for it."""
+    """The same engine for transactions that write: SQLite waits for the write lock when they begin."""
     return engine.execution_options(**{WRITING: True})
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the database to the latest revision; quick when it is."""
+    """Bring the database to the latest revision, if it is not there already."""
     async with engine.connect() as connection:
         if await connection.run_sync(_revision) == LATEST:
             return
     async with for_writing(engine).begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(select(text(f"pg_advisory_xact_lock({MIGRATION_LOCK})")))
-        await connection.run_sync(upgrade)
+        await connection.run_sync(_run_migrations)
 
 
 def _revision(connection: Connection) -> str | None:
@@ -121,15 +131,15 @@ def _revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def upgrade(connection: Connection) -> None:
+def _run_migrations(connection: Connection) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
     config = Config()
-    config.set_main_option("script_location", "snailhouse.server:migrations")
+    config.set_main_option("script_location", "snailhouse.server.storage:migrations")
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
     except CommandError:
-        raise Refusal("--database: it was made by a newer Snailhouse, or by another program") from None
+        raise BadDatabase("it was made by a newer Snailhouse, or by another program") from None

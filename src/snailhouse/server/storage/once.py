@@ -1,4 +1,4 @@
-"""An insert that minds no repetition, in the database's own dialect."""
+"""An insert that skips rows which are there already, in the database's own dialect."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ ID = String(32)
 
 metadata = MetaData()
 
-secrets = Table(
+secret_rows = Table(
     "secrets",
     metadata,
     Column("name", String(32), primary_key=True),
@@ -28,7 +28,7 @@ secrets = Table(
 )
 """What all nodes share and nobody else knows: the key that signs cookies."""
 
-players = Table(
+player_rows = Table(
     "players",
     metadata,
     Column("id", ID, primary_key=True),
@@ -36,7 +36,7 @@ players = Table(
     Column("since", Float, nullable=False),
 )
 
-keys = Table(
+key_rows = Table(
     "keys",
     metadata,
     Column("hash", String(64), primary_key=True),
@@ -48,7 +48,7 @@ keys = Table(
 )
 """Ways to be a player without the cookie: private links and tokens for programs, known by their hash only."""
 
-tables = Table(
+table_rows = Table(
     "tables",
     metadata,
     Column("id", ID, primary_key=True),
@@ -64,7 +64,7 @@ tables = Table(
 )
 """What the lobby lists and the house must wake up for; `due` is when the house itself has to act next."""
 
-events = Table(
+event_rows = Table(
     "events",
     metadata,
     Column("table", ID, ForeignKey("tables.id"), primary_key=True),
@@ -73,7 +73,7 @@ events = Table(
 )
 """All that ever happened at a table, in order. Rows are only added: two nodes cannot both add number 17."""
 
-seatings = Table(
+seating_rows = Table(
     "seatings",
     metadata,
     Column("player", ID, ForeignKey("players.id"), primary_key=True),
@@ -82,7 +82,7 @@ seatings = Table(
 )
 """Who has ever sat where, so that a player finds the way back."""
 
-results = Table(
+result_rows = Table(
     "results",
     metadata,
     Column("table", ID, ForeignKey("tables.id"), primary_key=True),
@@ -98,7 +98,7 @@ results = Table(
 )
 """One row a seat of every finished game; statistics are counted from these."""
 
-ratings = Table(
+rating_rows = Table(
     "ratings",
     metadata,
     Column("game", String(64), primary_key=True),

@@ -1,4 +1,4 @@
-"""What the house looks up, and the small things it writes apart from events: players and their keys."""
+"""Reading the database, and writing what is no event of a table: players and their keys."""
 
 from __future__ import annotations
 
@@ -39,67 +39,69 @@ class Store:
 
     async def cookie_secret(self) -> bytes:
         """The key all nodes sign with: made by whichever node asks first."""
-        column = schema.secrets.c
+        column = schema.secret_rows.c
         query = select(column.value).where(column.name == COOKIE_SECRET)
         if not (found := await self._all(query)):
             try:
                 fresh = secrets.token_bytes(32)
-                await self._do(insert(schema.secrets).values(name=COOKIE_SECRET, value=fresh))
+                await self._do(insert(schema.secret_rows).values(name=COOKIE_SECRET, value=fresh))
             except IntegrityError:
                 pass
             found = await self._all(query)
         return bytes(found[0].value)
 
     async def add_player(self, player: str, nickname: str) -> None:
-        await self._do(insert(schema.players).values(id=player, nickname=nickname, since=time.time()))
+        await self._do(insert(schema.player_rows).values(id=player, nickname=nickname, since=time.time()))
 
     async def rename_player(self, player: str, nickname: str) -> None:
-        await self._do(update(schema.players).where(schema.players.c.id == player).values(nickname=nickname))
+        await self._do(
+            update(schema.player_rows).where(schema.player_rows.c.id == player).values(nickname=nickname)
+        )
 
     async def nickname(self, player: str) -> str | None:
-        column = schema.players.c
+        column = schema.player_rows.c
         found = await self._all(select(column.nickname).where(column.id == player))
         return str(found[0].nickname) if found else None
 
     async def add_key(self, key: dict[str, Any]) -> None:
-        await self._do(insert(schema.keys).values(**key, since=time.time()))
+        await self._do(insert(schema.key_rows).values(**key, since=time.time()))
 
     async def keys_of(self, player: str) -> Sequence[Any]:
-        column = schema.keys.c
+        column = schema.key_rows.c
         query = select(column.id, column.kind, column.label, column.since).where(column.player == player)
         return await self._all(query.order_by(column.since))
 
     async def drop_key(self, player: str, key_id: str) -> bool:
-        column = schema.keys.c
-        return bool(await self._do(delete(schema.keys).where(column.player == player, column.id == key_id)))
+        column = schema.key_rows.c
+        return bool(await self._do(delete(schema.key_rows).where(column.player == player, column.id == key_id)))
 
     async def key_owner(self, digest: str, kind: str) -> str | None:
-        column = schema.keys.c
+        column = schema.key_rows.c
         found = await self._all(select(column.player).where(column.hash == digest, column.kind == kind))
         return str(found[0].player) if found else None
 
     async def events(self, table: str, after: int = 0) -> list[str]:
         """The bodies of a table's events with a number above `after`, in order."""
-        column = schema.events.c
+        column = schema.event_rows.c
         query = select(column.body).where(column.table == table, column.number > after)
         return [row.body for row in await self._all(query.order_by(column.number))]
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """How many events each of these tables has."""
-        column = schema.events.c
+        column = schema.event_rows.c
         query = select(column.table, func.max(column.number).label("number"))
         found = await self._all(query.where(column.table.in_(tables)).group_by(column.table))
         return {row.table: int(row.number) for row in found}
 
     async def overdue(self, before: float, most: int) -> list[str]:
-        """Tables at which the house should have acted before that moment, the longest overdue first."""
-        column = schema.tables.c
+        """Tables at which the house should have acted before that time, the longest overdue first."""
+        column = schema.table_rows.c
         query = select(column.id).where(column.due < before).order_by(column.due).limit(most)
         return [row.id for row in await self._all(query)]
 
     async def lobby(self, game: str | None, most: int) -> list[str]:
         """Public tables with an open seat, or playing, the latest first; not those that were left behind."""
-        column = schema.tables.c
+        column = schema.table_rows.c
         alive = (column.changed > time.time() - LATELY) | column.due.is_not(None)
         query = select(column.id).where(column.public, column.phase.in_(("gathering", "playing")), alive)
         if game:
@@ -109,10 +111,10 @@ class Store:
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """Tables the player has sat at, the latest first."""
-        column, seating = schema.tables.c, schema.seatings.c
+        column, seating = schema.table_rows.c, schema.seating_rows.c
         query = (
             select(column.id)
-            .join(schema.seatings, seating.table == column.id)
+            .join(schema.seating_rows, seating.table == column.id)
             .where(seating.player == player)
             .order_by(column.changed.desc())
         )

@@ -1,8 +1,8 @@
 """Group commit: what many tables append meanwhile goes into one transaction.
 
 An append is acknowledged after its transaction has been committed. Appends of several events are added
-whole or not at all. When another node was first, the primary key says so. When the database went away in the
-middle of a commit, a row that is there and equal is ours.
+whole or not at all. When another node was first, the primary key refuses the append. When the database went
+away in the middle of a commit, an equal row found there later is ours.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from snailhouse.server.storage.adding import Append
 from snailhouse.server.storage.commits import ByStatement, ByThread, ByTransaction, Commit
 from snailhouse.server.storage.database import file_engine, for_writing
 
-PATIENCE = 15.0
+DATABASE_TIMEOUT = 15.0
 """Seconds for which a vanished database is waited for, before an append fails."""
 LARGEST_GROUP = 500
 
@@ -36,9 +36,9 @@ class Unavailable(Exception):
 
 
 class Writer:
-    """The only one of a node that writes events.
+    """Writes all events of a node, in one lane or two.
 
-    A table has one append under way at a time, so lanes need not mind each other.
+    A table has one append under way at a time, so it does not matter which lane is quicker.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -100,15 +100,15 @@ class Lane:
             self._wake.clear()
             while self._pending:
                 group, self._pending = self._pending[:LARGEST_GROUP], self._pending[LARGEST_GROUP:]
-                await self._settle(group)
+                await self._commit_group(group)
 
-    async def _settle(self, group: list[Append]) -> None:
-        """Commit a group, or, if that does not work, its appends one by one."""
+    async def _commit_group(self, group: list[Append]) -> None:
+        """Commit a group together or, if that fails, its appends one by one."""
         try:
             await self.commit(group)
         except Exception as error:
             for append in group:
-                await self.settle_alone(append, doubtful=not isinstance(error, IntegrityError))
+                await self.commit_alone(append, doubtful=not isinstance(error, IntegrityError))
         else:
             for append in group:
                 _acknowledge(append)
@@ -118,13 +118,13 @@ class Lane:
         COMMITS.inc()
         GROUPED.observe(len(group))
 
-    async def settle_alone(self, append: Append, *, doubtful: bool) -> None:
-        """Try until it is committed, refused, or too late, whatever the database or its driver says.
+    async def commit_alone(self, append: Append, *, doubtful: bool) -> None:
+        """Try until it is committed, refused, or too late, whatever the database or its driver raises.
 
-        In doubt an earlier try may have been committed.
+        `doubtful`: an earlier try may have been committed, so look before trying.
         """
         loop = asyncio.get_running_loop()
-        deadline, pause = loop.time() + PATIENCE, 0.05
+        deadline, pause = loop.time() + DATABASE_TIMEOUT, 0.05
         while True:
             try:
                 if not (doubtful and await self._is_there(append)):
@@ -143,7 +143,7 @@ class Lane:
     async def _is_there(self, append: Append) -> bool:
         """Whether the events were committed already, their acknowledgement lost with the connection."""
         first = append.rows[0]
-        column = schema.events.c
+        column = schema.event_rows.c
         wanted = select(column.body).where(column.table == first.table, column.number == first.number)
         async with self._engine.connect() as connection:
             found = (await connection.execute(wanted)).scalar()

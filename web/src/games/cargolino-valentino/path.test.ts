@@ -45,7 +45,8 @@ describe('snails that share a place', () => {
     for (const stone of [true, false]) {
       const standings = crowd(count, stone);
       expect(standings).toHaveLength(count);
-      for (const { x, wide } of standings) expect(Math.abs(x) + wide / 2).toBeLessThanOrEqual(stone ? 0.95 : 0.52);
+      for (const { x, wide } of standings)
+        expect(Math.abs(x) + wide / 2).toBeLessThanOrEqual(stone ? 0.95 : 0.52);
       expect(new Set(standings.map(({ x, y }) => `${x} ${y}`)).size).toBe(count);
     }
   });

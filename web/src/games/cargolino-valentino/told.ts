@@ -34,7 +34,11 @@ export function cardsTold(view: CargolinoView, seat: number, words: Words): stri
 }
 
 export function playerTold(view: CargolinoView, seat: number, name: string, words: Words): string {
-  const told = fill(words.player, { name, shells: view.scores[seat] ?? 0, cards: cardsTold(view, seat, words) });
+  const told = fill(words.player, {
+    name,
+    shells: view.scores[seat] ?? 0,
+    cards: cardsTold(view, seat, words),
+  });
   return !view.over && view.player === seat ? `${told} ${words.toMove}` : told;
 }
 

@@ -7,12 +7,21 @@ import { chapter } from './chapter';
 import type { View } from './view';
 
 function headings(game: string): string[] {
-  const text = readFileSync(new URL(`../../../../src/snailhouse/games/${game}/rulebook.md`, import.meta.url), 'utf-8');
+  const text = readFileSync(
+    new URL(`../../../../src/snailhouse/games/${game}/rulebook.md`, import.meta.url),
+    'utf-8',
+  );
   return text.split('\n').filter((line) => line.startsWith('#'));
 }
 
 function page(given: object): string | undefined {
-  const view = { over: false, task: 'action', phase: 'actions', snail: { alive: true }, ...given } as unknown as View;
+  const view = {
+    over: false,
+    task: 'action',
+    phase: 'actions',
+    snail: { alive: true },
+    ...given,
+  } as unknown as View;
   return headings('giant_snail')[chapter(view)];
 }
 
@@ -29,7 +38,9 @@ test('the rulebook opens where the giant snail is', () => {
 test('the rulebook opens at the turn, at blocked pieces, at the end of the invasion', () => {
   const at = (over: boolean, height: number) => {
     const stack = Array.from({ length: height });
-    return headings('snail_invasion')[ofInvasion({ over, squares: [{ square: 1, stack }] } as unknown as Invasion)];
+    return headings('snail_invasion')[
+      ofInvasion({ over, squares: [{ square: 1, stack }] } as unknown as Invasion)
+    ];
   };
   expect(at(false, 1)).toBe('## Your turn');
   expect(at(false, 2)).toBe('## Blocked or not');

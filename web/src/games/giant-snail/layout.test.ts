@@ -18,7 +18,14 @@ function region(number: number, ...rows: [number[], number][]): Region {
 }
 
 function view(...regions: Region[]): View {
-  return { regions, columns: 4, robot: { sections: [] }, weapons: [], pending: {}, player: 0 } as unknown as View;
+  return {
+    regions,
+    columns: 4,
+    robot: { sections: [] },
+    weapons: [],
+    pending: {},
+    player: 0,
+  } as unknown as View;
 }
 
 const slots = [0, 1, 2].map(() => ({ metal: 1, energy: 1, builder: null }));
@@ -48,7 +55,10 @@ test('rows do not overlap, and slots stay inside', () => {
 });
 
 test('the robot has its shape when its sections are known, and is a wall otherwise', () => {
-  const known: Section[] = [{ name: 'head', slots }, { name: 'torso', slots }];
+  const known: Section[] = [
+    { name: 'head', slots },
+    { name: 'torso', slots },
+  ];
   expect(plates(known)[1]![0]!.y).toBe(46);
   const other = plates([...known, { name: 'jetpack', slots }]);
   expect(other.map((section) => section[0]!.x)).toEqual([0, 0, 0]);

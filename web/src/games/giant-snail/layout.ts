@@ -17,7 +17,7 @@ export interface Zones {
   height: number;
   tray: Zone;
   map: Zone;
-  /** How large a region is drawn. */
+  /** How large a region is. */
   scale: number;
   deck: Zone;
   market: Zone;
@@ -28,8 +28,8 @@ export interface Zones {
 /** The map beside everything else on a wide page; all below each other on a phone. */
 export function zones(regions: number, columns: number, tall: boolean): Zones {
   const rows = Math.ceil(regions / columns);
-  const room = tall ? { width: COLUMN, height: Infinity } : { width: 564, height: 520 };
-  const scale = Math.min(room.width / (columns * CELL.width), room.height / (rows * CELL.height));
+  const space = tall ? { width: COLUMN, height: Infinity } : { width: 564, height: 520 };
+  const scale = Math.min(space.width / (columns * CELL.width), space.height / (rows * CELL.height));
   const map = { width: columns * CELL.width * scale, height: rows * CELL.height * scale };
   return tall ? stacked(map, scale) : beside(map, scale);
 }
@@ -119,17 +119,17 @@ export function plates(sections: readonly Section[]): Zone[][] {
     const count = section.slots.length;
     const wall = { x: 0, y: (index * ROBOT.height) / sections.length, width: ROBOT.width, across: true };
     const frame = known ? BODY[section.name]! : { ...wall, height: ROBOT.height / sections.length - 3 };
-    return Array.from({ length: count }, (_, slot) => part(frame, slot, count));
+    return Array.from({ length: count }, (_, slot) => plate(frame, slot, count));
   });
 }
 
-function part(frame: Zone & { across?: boolean }, slot: number, count: number): Zone {
+function plate(frame: Zone & { across?: boolean }, slot: number, count: number): Zone {
   const { x, y, width, height } = frame;
   if (frame.across) return { x: x + (slot * width) / count, y, width: width / count, height };
   return { x, y: y + (slot * height) / count, width, height: height / count };
 }
 
-/** Where the robot is drawn in its zone, and how large. */
+/** Where the robot stands in its zone, and how large it is. */
 export function robotFrame(zone: Zone): Point & { scale: number } {
   const scale = (zone.height - 20 - 82) / ROBOT.height;
   return { x: zone.x + (zone.width - ROBOT.width * scale) / 2, y: zone.y + 20, scale };
@@ -156,7 +156,9 @@ type Loose = Omit<Figure, 'key'>;
 const BUSY = { part: null, under: [] };
 
 function onMap(view: View, layout: Zones): Loose[] {
-  return view.regions.flatMap((region, place) => (region ? inRegion(region, corner(layout, place, view.columns), layout.scale) : []));
+  return view.regions.flatMap((region, place) =>
+    region ? inRegion(region, corner(layout, place, view.columns), layout.scale) : [],
+  );
 }
 
 function inRegion(region: Region, at: Point, scale: number): Loose[] {
@@ -239,7 +241,13 @@ export function pool({ players }: Zones, seat: number): Point {
 
 /** Every worker that can be seen. One that moved keeps its key: the nearest of its colour that left its place. */
 export function figures(view: View, layout: Zones, before: readonly Figure[]): Figure[] {
-  const now = [...onMap(view, layout), ...onGuard(view, layout), ...onRobot(view, layout), ...onWeapons(view, layout), ...inHand(view, layout)];
+  const now = [
+    ...onMap(view, layout),
+    ...onGuard(view, layout),
+    ...onRobot(view, layout),
+    ...onWeapons(view, layout),
+    ...inHand(view, layout),
+  ];
   const spot = ({ seat, x, y }: Loose): string => `${seat}:${Math.round(x)}:${Math.round(y)}`;
   const stayed = new Map(before.map((figure) => [spot(figure), figure]));
   const keys = new Map<Loose, string>();

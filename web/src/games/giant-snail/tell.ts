@@ -5,11 +5,11 @@ import type { Goods, View } from './view';
 
 /** '2 metal, 1 energy'. */
 export function priced(words: Words, { metal, energy }: Goods): string {
-  const parts = [
+  const counts = [
     ...(metal ? [`${metal} ${words.metal}`] : []),
     ...(energy ? [`${energy} ${words.energy}`] : []),
   ];
-  return parts.join(', ') || '0';
+  return counts.join(', ') || '0';
 }
 
 /** What a technology card does. */

@@ -11,5 +11,5 @@ export type Weapon = Shapes['GiantWeapon'];
 export type Section = Shapes['GiantSection'];
 export type Goods = Shapes['GiantGoods'];
 
-/** The players as parts of the board name them. */
+/** How the names of parts call the players. */
 export const OWNERS = ['red', 'blue', 'black'] as const;

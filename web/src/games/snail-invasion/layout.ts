@@ -10,7 +10,7 @@ export const HEIGHTS = [0, 31, 41, 51];
 /** The visible band of the piece under the top one is wide enough for a fingertip; bands below are lower. */
 const BAND = 24;
 const LOW_BAND = 16;
-const ROOM = 96;
+const SPACE = 96;
 /** Under a shelf of the shed there is less. */
 const SHELF = 64;
 
@@ -62,10 +62,10 @@ export function cell(zone: Zone, square: number): { x: number; y: number } {
 }
 
 /** How far above the ground each piece of a stack stands, bottom first; tall stacks sink into each other. */
-export function levels(values: readonly number[], room = ROOM): number[] {
+export function levels(values: readonly number[], space = SPACE): number[] {
   const last = values.length - 1;
   if (last < 1) return values.map(() => 0);
-  const free = room - (HEIGHTS[values[last] ?? 1] ?? 0);
+  const free = space - (HEIGHTS[values[last] ?? 1] ?? 0);
   const wanted = BAND + (last - 1) * LOW_BAND;
   const shrink = Math.min(1, free / wanted);
   return values.map((_, level) => {
@@ -99,9 +99,9 @@ export function valueOf(code: string): number {
   return 'PDQ'.indexOf(code.charAt(1)) + 1;
 }
 
-function tower(codes: readonly string[], x: number, y: number, room?: number): Loose[] {
+function tower(codes: readonly string[], x: number, y: number, space?: number): Loose[] {
   const values = codes.map(valueOf);
-  const heights = levels(values, room);
+  const heights = levels(values, space);
   return codes.map((code, level) => ({
     code,
     value: values[level] ?? 1,
@@ -170,7 +170,7 @@ function distance(one: Loose, two: Loose): number {
   return Math.abs(one.x - two.x) + Math.abs(one.y - two.y);
 }
 
-/** Every pyramid of the view, lowest first. Alike pieces keep the key of the nearest that was drawn before. */
+/** Every pyramid of the view, lowest first. Alike pieces keep the key of the nearest that was there before. */
 export function placed(view: View, layout: Zones, before: readonly Placed[]): Placed[] {
   const pieces = [
     ...onHeap(view, layout.eaten),

@@ -1,4 +1,4 @@
-// The sign of each colour, drawn around 0,0 and about 9 wide: tulip, star, drop, leaf, and the snails' spiral.
+// The sign of each colour, with its middle at 0,0 and about 9 wide: tulip, star, drop, leaf, and the snails' spiral.
 export const MARKS: Readonly<Record<string, string>> = {
   r: 'M-4-4l2 2 2-2.4 2 2.4 2-2v4.4A4 4 0 0 1-4 .4Z',
   y: 'M0-5l1.4 3.2 3.4.4-2.5 2.4.7 3.4L0 2.7-3 4.4l.7-3.4-2.5-2.4 3.4-.4Z',

@@ -41,7 +41,8 @@ it.each([1, 2, 3, 4, 5, 6])('face %i has as many pips', (face) => {
 });
 
 it('each roll has a number of its own, and keeps it while its moves are made', () => {
-  const view = (turn: number, dice: number[], over = false) => ({ turn, dice, over }) as unknown as SnailsPaceView;
+  const view = (turn: number, dice: number[], over = false) =>
+    ({ turn, dice, over }) as unknown as SnailsPaceView;
   const rolled = rollNumber(view(4, [1, 2, 3]));
   expect(rollNumber(view(5, []))).toBe(rolled);
   expect(rollNumber(view(4, [], true))).toBe(rolled);

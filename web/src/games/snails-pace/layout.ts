@@ -12,7 +12,7 @@ export interface Layout {
   /** Top of track 8, and a track's height. */
   top: number;
   row: number;
-  /** How big a snail is drawn. */
+  /** How big a snail is. */
   snail: number;
   /** Score plates: X's at the left edge, O's at the right. */
   plate: { width: number; height: number };
@@ -74,7 +74,7 @@ export function startedIn(track: TrackView, side: number): number {
   return side === 0 ? 9 - track.track : track.track;
 }
 
-/** Snails that stand on one square; the rider is drawn above. */
+/** Snails that stand on one square; the rider is above. */
 export function stacked(track: TrackView): boolean {
   return track.winner === null && standsIn(track, 0) === standsIn(track, 1);
 }
@@ -88,6 +88,13 @@ export function rollNumber(view: SnailsPaceView): number {
 export function pips(face: number): [number, number][] {
   const far = 0.52;
   const middle: [number, number][] = face % 2 ? [[0, 0]] : [];
-  const corners: [number, number][] = [[-far, -far], [far, far], [far, -far], [-far, far], [-far, 0], [far, 0]];
+  const corners: [number, number][] = [
+    [-far, -far],
+    [far, far],
+    [far, -far],
+    [-far, far],
+    [-far, 0],
+    [far, 0],
+  ];
   return [...middle, ...corners.slice(0, face - (face % 2))];
 }

@@ -1,7 +1,8 @@
-// Requests to the house. A no comes back as a Problem with words for people.
+// Requests to the house, over HTTP. What it refuses is thrown as a Problem, with words for people.
 import { settings } from '../settings.svelte';
 import { words } from '../words/index.svelte';
 
+/** A refusal, or no answer at all. Its message is meant to be shown. */
 export class Problem extends Error {
   /** `status` as HTTP says it; 0 when the house did not answer. */
   constructor(
@@ -12,6 +13,7 @@ export class Problem extends Error {
   }
 }
 
+/** Returns words for people about anything that was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Problem ? error.message : words().problem.unknown;
 }
@@ -25,6 +27,7 @@ interface Ask {
   signal?: AbortSignal;
 }
 
+/** Sends a request. Returns its response if it went well; throws a Problem if not. */
 async function answered(method: string, path: string, { body, signal }: Ask): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': settings.language };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -47,7 +50,7 @@ async function reasonGiven(reply: Response): Promise<string> {
     const problem = (await reply.json()) as { detail?: unknown };
     if (typeof problem.detail === 'string' && problem.detail) return problem.detail;
   } catch {
-    // not the house's own answer, perhaps a proxy's
+    // This is not the house's own answer, perhaps a proxy's.
   }
   return words().problem.status(reply.status);
 }
@@ -56,8 +59,8 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await (await answered('GET', path, signal ? { signal } : {})).json()) as T;
 }
 
-export async function text(path: string): Promise<string> {
-  return (await answered('GET', path, {})).text();
+export async function text(path: string, signal: AbortSignal): Promise<string> {
+  return (await answered('GET', path, { signal })).text();
 }
 
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
@@ -68,7 +71,9 @@ export async function drop(path: string): Promise<void> {
   await answered('DELETE', path, {});
 }
 
-/** A name no other request has. */
+/** Returns a random name, which no other request has. */
 export function requestName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -1,4 +1,4 @@
-// Who the visitor is. Nobody signs up: a nickname is found on first need and can be changed.
+// Who the visitor is. Nobody signs up: whoever needs a name gets one, and can change it.
 import { words } from '../words/index.svelte';
 import { Problem, get, post } from './ask';
 import type { Me } from './types';
@@ -6,6 +6,7 @@ import type { Me } from './types';
 class Identity {
   now: Me | null = $state(null);
 
+  /** Asks the house who this browser belongs to; null when it does not know. */
   async recall(): Promise<Me | null> {
     if (!known()) return null;
     try {
@@ -17,7 +18,7 @@ class Identity {
     return this.now;
   }
 
-  /** Somebody: who is here already, or a new visitor with a friendly name. */
+  /** Returns the visitor; one who is new gets a friendly name. */
   async ensure(): Promise<Me> {
     if (this.now) return this.now;
     return (await this.recall()) ?? this.rename(friendlyName());
@@ -28,6 +29,7 @@ class Identity {
     return this.now;
   }
 
+  /** Becomes the visitor that a private link belongs to. */
   async carry(key: string): Promise<Me> {
     this.now = await post<Me>('me/carry', { key });
     return this.now;
@@ -36,7 +38,7 @@ class Identity {
 
 export const me = new Identity();
 
-/** Whether the house has met this browser: it leaves a mark beside the identity, which scripts cannot see. */
+/** Whether this browser has an identity. Scripts cannot see its cookie, so the house sets a second one beside it. */
 function known(): boolean {
   return /(^|; )snailhouse_known=1/.test(document.cookie);
 }

@@ -1,4 +1,4 @@
-// What travels between the house and its visitors, named as the client speaks of it. Made from the schema.
+// Names in the client for what travels between it and the house. The shapes come from the schema.
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -15,16 +15,12 @@ export type MyStatistics = Schemas['MyStatistics'];
 export type Move = Schemas['MoveView'];
 export type Remark = Schemas['Remark'];
 export type Result = Schemas['ResultView'];
-export type Lesson = Schemas['Lesson'];
+export type Lesson = Schemas['LessonView'];
 export type Moment = Schemas['Moment'];
 export type TableView = Schemas['TableView'];
 export type TableCard = Omit<Schemas['TableCard'], 'phase'> & { phase: TableView['phase'] };
 export type View = Record<string, unknown>;
-export type Command = Schemas['Ask']['command'];
+export type Command = Schemas['AskMessage']['command'];
 export type Message =
-  | Schemas['Welcome']
-  | Schemas['Update']
-  | Schemas['Done']
-  | Schemas['Refused']
-  | Schemas['Beat'];
+  Schemas['Welcome'] | Schemas['Update'] | Schemas['Done'] | Schemas['Refused'] | Schemas['Beat'];
 export type Opening = Partial<Omit<Schemas['Open'], 'type'>> & { game: string };

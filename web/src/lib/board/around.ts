@@ -1,6 +1,6 @@
-// Finding things on the board: under a pointer, and beside one another.
+// Finding parts of the board: under a pointer, and beside one another.
 
-/** The name of the thing that an element belongs to. */
+/** Returns the name of the part that an element belongs to; null when it belongs to none. */
 export function partAt(target: EventTarget | null): string | null {
   return target instanceof Element ? (target.closest('[data-part]')?.getAttribute('data-part') ?? null) : null;
 }
@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<string, Spot>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Which spot an arrow key leads to: the nearest in its direction, straight ahead before aside; -1 for none. */
+/** Returns the index of the spot that an arrow key leads to: the nearest in its direction, straight ahead before aside; -1 for none. */
 export function ahead(from: Spot, spots: readonly Spot[], arrow: string): number {
   const way = ARROWS[arrow];
   if (!way) return -1;
@@ -37,7 +37,7 @@ function middle(element: Element): Spot {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The thing that can be touched next to the one with the focus; the first when none has it. */
+/** Returns the part that an arrow leads to from the one with the focus; the first part when none has it. */
 export function neighbour(board: Element, focused: Element | null, arrow: string): SVGElement | undefined {
   const parts = [...board.querySelectorAll<SVGElement>('[data-part][tabindex="0"]')];
   if (!focused || !board.contains(focused)) return parts[0];

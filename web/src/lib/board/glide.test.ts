@@ -12,5 +12,7 @@ test('a straight way has two ends', () => {
 });
 
 test('a lifted way arches over the higher end', () => {
-  expect(way(here, { x: 10, y: 20, scale: 0.5, pace: 100, lift: 8 })[1]).toBe('translate(5px, 12px) scale(0.75)');
+  expect(way(here, { x: 10, y: 20, scale: 0.5, pace: 100, lift: 8 })[1]).toBe(
+    'translate(5px, 12px) scale(0.75)',
+  );
 });

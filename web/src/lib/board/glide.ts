@@ -1,4 +1,4 @@
-// Motion of a thing from where it was drawn last to where it is drawn now: transform only, by the browser.
+// Motion of a thing from the place it had to the place it has, by transform only, which costs no layout.
 import type { Action } from 'svelte/action';
 
 export interface Place {
@@ -7,7 +7,7 @@ export interface Place {
   scale?: number;
   /** Milliseconds; 0 for none. */
   pace: number;
-  /** Where a thing that was not there before comes from. */
+  /** Where something comes from that was not there before. */
   from?: { x: number; y: number };
   /** How high the way arches above the straight line. */
   lift?: number;
@@ -17,7 +17,7 @@ function written({ x, y, scale = 1 }: Place): string {
   return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
-/** The places on the way: straight, or over an arch. */
+/** Returns the keyframes of the way: straight, or over an arch. */
 export function way(from: Place, to: Place): string[] {
   if (!to.lift) return [written(from), written(to)];
   const top = {

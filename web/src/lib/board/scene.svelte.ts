@@ -1,17 +1,18 @@
-// What the board shows: pictures one after the other, each for as long as its motion takes.
+// What the board shows: frames one after the other, each for as long as its motion takes.
 import type { Frame } from '../follow';
 import { tempo } from '../settings.svelte';
 
+/** When more frames wait than this, all of them take less time. */
 const CROWD = 10;
 
 export class Scene {
-  /** The picture on the board. */
+  /** The frame on the board. */
   now = $state.raw<Frame | null>(null);
-  /** Whether more are to come. */
+  /** Whether more frames wait. */
   busy = $state(false);
-  /** Whether the last of them has yet to come to rest. */
+  /** Whether something still moves, also when no frame waits any more. */
   moving = $state(false);
-  /** Milliseconds that the board takes to get from the last picture to this one. */
+  /** Milliseconds that the board takes to get from the last frame to this one. */
   pace = $state(0);
 
   private waiting: Frame[] = [];
@@ -19,7 +20,7 @@ export class Scene {
 
   constructor(private readonly speed: () => number = tempo) {}
 
-  /** Show these one by one, after those that wait. */
+  /** Shows these one by one, after those that wait. */
   play(frames: readonly Frame[]): void {
     const last = frames.at(-1);
     if (!last) return;
@@ -29,25 +30,26 @@ export class Scene {
     if (this.timer === undefined) this.next();
   }
 
-  /** Show this one now, without motion; what waited is past. */
+  /** Shows this one now, without motion, and drops those that wait. */
   show(frame: Frame | null): void {
     this.stop();
     this.pace = 0;
     this.now = frame;
   }
 
-  /** The same moment, told anew: where it is, or when it comes. */
+  /** Replaces the last frame, which waits or is shown already, by news of the same moment. */
   refresh(frame: Frame): void {
     if (this.waiting.length) this.waiting[this.waiting.length - 1] = frame;
     else this.now = frame;
   }
 
-  /** Straight to the end. */
+  /** Shows the last of those that wait, without motion. */
   skip(): void {
     const last = this.waiting.at(-1);
     if (last) this.show(last);
   }
 
+  /** Drops those that wait; what is shown stays. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -66,7 +68,7 @@ export class Scene {
     this.timer = setTimeout(() => this.next(), this.pace);
   }
 
-  /** When much waits, everything goes faster. */
+  /** Returns the pace for one frame: shorter when many wait. */
   private hurried(pace: number): number {
     return this.waiting.length > CROWD ? (pace * CROWD) / this.waiting.length : pace;
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { settle, tumble } from './tumble';
+import { descend, tumble } from './tumble';
 
 const node = {} as Element;
 
-test.each([tumble(node, { pace: 400, from: -70 }), settle(node, { pace: 400 })])(
-  'what comes onto the board ends in its place, seen, and moves by transform and opacity only',
+test.each([tumble(node, { pace: 400, from: -70 }), descend(node, { pace: 400 })])(
+  'what appears on the board ends in its place, seen, and moves by transform and opacity only',
   ({ css, duration }) => {
     expect(duration).toBe(400);
     const ways = [0, 0.3, 0.6, 1].map((t) => css?.(t, 1 - t) ?? '');

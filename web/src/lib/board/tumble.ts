@@ -1,4 +1,4 @@
-// How a thing comes onto the board: once, when it appears, by transform and opacity only.
+// Transitions for what appears on a board. They use transform and opacity only, which cost no layout.
 import type { TransitionConfig } from 'svelte/transition';
 
 interface Fall {
@@ -12,7 +12,7 @@ const HEIGHT = 46;
 const BOUNCES = 2.5;
 const TURN = 400;
 
-/** A die drawn around 0,0 rolls in, bounces and lies still. */
+/** Lets a die, whose middle is at 0,0, roll in, bounce and lie still. */
 export function tumble(_: Element, { pace, from = 60 }: Fall): TransitionConfig {
   return {
     duration: pace,
@@ -25,7 +25,7 @@ export function tumble(_: Element, { pace, from = 60 }: Fall): TransitionConfig 
   };
 }
 
-/** Something comes down gently into its place. */
-export function settle(_: Element, { pace }: Fall): TransitionConfig {
+/** Lets something come down gently into its place. */
+export function descend(_: Element, { pace }: Fall): TransitionConfig {
   return { duration: pace, css: (t) => `transform: translateY(${-18 * (1 - t) ** 2}px); opacity: ${t}` };
 }

@@ -1,16 +1,16 @@
-// A table that is ready to play at once.
+// Opening tables.
 import { post, requestName } from '../api/ask';
 import { me } from '../api/me.svelte';
 import type { Command, GameCard, Opening } from '../api/types';
 
 const LEVEL = 'medium';
 
-/** A sensible level that the game has. */
+/** Returns the level of bots to suggest, among those that a game has. */
 export function usualLevel(bots: readonly string[]): string {
   return bots.includes(LEVEL) ? LEVEL : (bots.at(-1) ?? 'random');
 }
 
-/** Open a table, as somebody, and do what is to be done at it first; its name. */
+/** Opens a table and sends it the first commands. Returns its id. A visitor without a name gets one before. */
 export async function openTable(opening: Opening, first: readonly Command[]): Promise<string> {
   await me.ensure();
   const { id } = await post<{ id: string }>(`tables?request=${requestName()}`, opening);
@@ -18,7 +18,7 @@ export async function openTable(opening: Opening, first: readonly Command[]): Pr
   return id;
 }
 
-/** Me first, bots on all other seats, and the coach at hand. */
+/** Opens a table with the visitor on the first seat and bots on all others. Returns its id. */
 export function againstBots(game: GameCard): Promise<string> {
   return openTable({ game: game.id, coach: true }, [{ type: 'start', fill: usualLevel(game.bots) }]);
 }

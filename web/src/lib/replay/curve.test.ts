@@ -14,7 +14,12 @@ function review(position: number, seat: number, best: number | null, played: num
 
 describe('lines', () => {
   it('each seat has its own, in the order of the game and whatever order the answers came in', () => {
-    const found = lines([review(5, 0, 0.6, 0.4), review(2, 0, 0.5, 0.5), review(3, 1, 0.45, 0.45)], 2, 8, [0, 1]);
+    const found = lines(
+      [review(5, 0, 0.6, 0.4), review(2, 0, 0.5, 0.5), review(3, 1, 0.45, 0.45)],
+      2,
+      8,
+      [0, 1],
+    );
     expect(found[0]).toEqual([
       { position: 2, chance: 0.5 },
       { position: 3, chance: 0.5 },
@@ -59,18 +64,26 @@ describe('the order of asking', () => {
 });
 
 describe('the picture', () => {
-  const frame = { width: 600, height: 100, total: 61 };
+  const plot = { width: 600, height: 100, total: 61 };
 
   it('runs from the set-up at the left to the end at the right, a sure win on top', () => {
-    expect([xOf(0, frame), xOf(60, frame)]).toEqual([0, 600]);
-    expect([yOf(1, frame), yOf(0, frame)]).toEqual([0, 100]);
-    expect(pathOf([{ position: 0, chance: 0.5 }, { position: 60, chance: 1 }], frame)).toBe('M0 50L600 0');
+    expect([xOf(0, plot), xOf(60, plot)]).toEqual([0, 600]);
+    expect([yOf(1, plot), yOf(0, plot)]).toEqual([0, 100]);
+    expect(
+      pathOf(
+        [
+          { position: 0, chance: 0.5 },
+          { position: 60, chance: 1 },
+        ],
+        plot,
+      ),
+    ).toBe('M0 50L600 0');
   });
 
   it('a touch finds the nearest moment, never one outside the game', () => {
-    expect(positionAt(304, frame)).toBe(30);
-    expect(positionAt(-20, frame)).toBe(0);
-    expect(positionAt(9000, frame)).toBe(60);
-    expect(xOf(0, { ...frame, total: 1 })).toBe(0);
+    expect(positionAt(304, plot)).toBe(30);
+    expect(positionAt(-20, plot)).toBe(0);
+    expect(positionAt(9000, plot)).toBe(60);
+    expect(xOf(0, { ...plot, total: 1 })).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-// The winning chances of a game as lines, one a seat, and the moves that changed it.
+// The winning chances over a game as lines, one for each seat, and the moves that cost most.
 import type { Review } from './types';
 
 export interface Point {
@@ -6,8 +6,8 @@ export interface Point {
   chance: number;
 }
 
-export interface Turn {
-  /** The decision was made when so many events had happened. */
+export interface TurningPoint {
+  /** How many events had happened when the decision was made. */
   position: number;
   seat: number;
   played: string;
@@ -18,10 +18,16 @@ export interface Turn {
 
 /** A move that gives away so much of the winning chance is a turning point. */
 export const TURNING = 0.1;
+/** Chances are sums of floating point numbers: this much less still counts. */
 const ROUNDING = 1e-9;
 
-/** Each seat's line: at its decisions the worth of the best move, then of the one it played, and the result. */
-export function lines(reviews: Iterable<Review>, seats: number, total: number, payoffs: readonly number[] | null): Point[][] {
+/** Returns each seat's line: at its decisions the chance of the best move, then of the one played; last the result. */
+export function lines(
+  reviews: Iterable<Review>,
+  seats: number,
+  total: number,
+  payoffs: readonly number[] | null,
+): Point[][] {
   const found: Point[][] = Array.from({ length: seats }, () => []);
   for (const { seat, position, best, played } of inOrder(reviews)) {
     const line = found[seat];
@@ -30,20 +36,22 @@ export function lines(reviews: Iterable<Review>, seats: number, total: number, p
     if (played && played.chance !== null) line.push({ position: position + 1, chance: within(played.chance) });
   }
   if (payoffs)
-    found.forEach((line, seat) => line.length && line.push({ position: total - 1, chance: within(payoffs[seat] ?? 0) }));
+    found.forEach(
+      (line, seat) => line.length && line.push({ position: total - 1, chance: within(payoffs[seat] ?? 0) }),
+    );
   return found;
 }
 
-/** The moves that lost much against the best one, in the order they were made. */
-export function turningPoints(reviews: Iterable<Review>, least = TURNING): Turn[] {
+/** Returns the moves that lost at least so much against the best one, in the order they were made. */
+export function turningPoints(reviews: Iterable<Review>, least = TURNING): TurningPoint[] {
   return inOrder(reviews).flatMap(({ position, seat, played, best }) => {
-    if (!played || played.chance === null || best.chance === null) return [];
+    if (typeof played?.chance !== 'number' || best.chance === null) return [];
     if (best.chance - played.chance < least - ROUNDING) return [];
     return [{ position, seat, played: played.text, best: best.text, from: best.chance, to: played.chance }];
   });
 }
 
-/** Where decisions were made, in an order that gives an idea of the whole game early and fills it in later. */
+/** Returns the decisions in the order to ask for them: first some all over the game, later those between. */
 export function askingOrder(decisions: readonly number[]): number[] {
   const order: number[] = [];
   const asked = new Set<number>();
@@ -59,28 +67,32 @@ export function askingOrder(decisions: readonly number[]): number[] {
   return order;
 }
 
-export interface Frame {
+/** The area that the lines are in, in pixels; `total` is how many moments the game has. */
+export interface Plot {
   width: number;
   height: number;
   total: number;
 }
 
-export function xOf(position: number, { width, total }: Frame): number {
+export function xOf(position: number, { width, total }: Plot): number {
   return total > 1 ? (width * position) / (total - 1) : 0;
 }
 
-export function yOf(chance: number, { height }: Frame): number {
+export function yOf(chance: number, { height }: Plot): number {
   return height * (1 - chance);
 }
 
-/** The moment that lies nearest to a place on the curve. */
-export function positionAt(x: number, { width, total }: Frame): number {
+/** Returns the moment that is nearest to a place on the plot. */
+export function positionAt(x: number, { width, total }: Plot): number {
   return Math.min(total - 1, Math.max(0, Math.round((x / width) * (total - 1))));
 }
 
-export function pathOf(line: readonly Point[], frame: Frame): string {
+export function pathOf(line: readonly Point[], plot: Plot): string {
   return line
-    .map(({ position, chance }, index) => `${index ? 'L' : 'M'}${fixed(xOf(position, frame))} ${fixed(yOf(chance, frame))}`)
+    .map(
+      ({ position, chance }, index) =>
+        `${index ? 'L' : 'M'}${fixed(xOf(position, plot))} ${fixed(yOf(chance, plot))}`,
+    )
     .join('');
 }
 

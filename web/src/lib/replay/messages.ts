@@ -1,12 +1,14 @@
 // The words of replay and review.
 import type { Language } from '../game';
+import { settings } from '../settings.svelte';
 
 const en = {
   title: 'Look back',
   titleOf: (game: string) => `Look back: ${game}`,
   mine: 'My finished games',
   bringTitle: 'Look at a record',
-  bringHelp: 'Drop a record here, or choose its file: the .json file that you get when you save the record of a game. The house keeps nothing of it.',
+  bringHelp:
+    'Drop a record here, or choose its file: the .json file that you get when you save the record of a game. The house keeps nothing of it.',
   choose: 'Choose a file',
   another: 'Another record',
   dropHere: 'Let go to look at it',
@@ -39,7 +41,8 @@ const en = {
   unfair: 'No.',
   unknown: 'This cannot be told.',
   review: 'Review',
-  reviewHelp: 'The house plays every decision through and shows how the winning chances changed, and where a better move was missed.',
+  reviewHelp:
+    'The house plays every decision through and shows how the winning chances changed, and where a better move was missed.',
   start: 'Review this game',
   goOn: 'Go on',
   stop: 'Pause the review',
@@ -55,14 +58,15 @@ const en = {
   better: (best: string, from: number, to: number) => `Better: ${best} (${from} % instead of ${to} %)`,
 };
 
-type Replaying = typeof en;
+type ReplayWords = typeof en;
 
-const es: Replaying = {
+const es: ReplayWords = {
   title: 'Mirar atrás',
   titleOf: (game) => `Mirar atrás: ${game}`,
   mine: 'Mis partidas terminadas',
   bringTitle: 'Ver una partida guardada',
-  bringHelp: 'Suelta aquí una partida guardada o elige su archivo: el .json que obtienes al guardar el registro de una partida. La casa no conserva nada.',
+  bringHelp:
+    'Suelta aquí una partida guardada o elige su archivo: el .json que obtienes al guardar el registro de una partida. La casa no conserva nada.',
   choose: 'Elegir un archivo',
   another: 'Otra partida',
   dropHere: 'Suéltala para verla',
@@ -95,7 +99,8 @@ const es: Replaying = {
   unfair: 'No.',
   unknown: 'No se puede saber.',
   review: 'Análisis',
-  reviewHelp: 'La casa estudia cada decisión y muestra cómo cambió la probabilidad de ganar y dónde había una jugada mejor.',
+  reviewHelp:
+    'La casa estudia cada decisión y muestra cómo cambió la probabilidad de ganar y dónde había una jugada mejor.',
   start: 'Analizar esta partida',
   goOn: 'Continuar',
   stop: 'Pausar el análisis',
@@ -111,12 +116,13 @@ const es: Replaying = {
   better: (best, from, to) => `Mejor: ${best} (${from} % en vez de ${to} %)`,
 };
 
-const ca: Replaying = {
+const ca: ReplayWords = {
   title: 'Mirar enrere',
   titleOf: (game) => `Mirar enrere: ${game}`,
   mine: 'Les meves partides acabades',
   bringTitle: 'Veure una partida desada',
-  bringHelp: 'Deixa anar aquí una partida desada o tria’n el fitxer: el .json que obtens quan deses el registre d’una partida. La casa no en conserva res.',
+  bringHelp:
+    'Deixa anar aquí una partida desada o tria’n el fitxer: el .json que obtens quan deses el registre d’una partida. La casa no en conserva res.',
   choose: 'Tria un fitxer',
   another: 'Una altra partida',
   dropHere: 'Deixa-la anar per veure-la',
@@ -149,7 +155,8 @@ const ca: Replaying = {
   unfair: 'No.',
   unknown: 'No es pot saber.',
   review: 'Anàlisi',
-  reviewHelp: 'La casa estudia cada decisió i mostra com va canviar la probabilitat de guanyar i on hi havia una jugada millor.',
+  reviewHelp:
+    'La casa estudia cada decisió i mostra com va canviar la probabilitat de guanyar i on hi havia una jugada millor.',
   start: 'Analitza aquesta partida',
   goOn: 'Continua',
   stop: 'Pausa l’anàlisi',
@@ -165,5 +172,9 @@ const ca: Replaying = {
   better: (best, from, to) => `Millor: ${best} (${from} % en lloc de ${to} %)`,
 };
 
-export const replaying: Readonly<Record<Language, Replaying>> = { en, es, ca };
-export type { Replaying };
+const texts: Readonly<Record<Language, ReplayWords>> = { en, es, ca };
+
+/** These words in the language in use; in a component or $derived they follow it. */
+export function replayWords(): ReplayWords {
+  return texts[settings.language];
+}

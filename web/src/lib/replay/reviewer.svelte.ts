@@ -1,16 +1,18 @@
 // Asks the house what every decision of a game was worth, one after the other.
-import { Problem, post, reasonOf } from '../api/ask';
+import { post, reasonOf } from '../api/ask';
+import { BUSY, TOO_MANY, untilAnswered } from '../api/patient';
+import type { Moment } from '../api/types';
 import { askingOrder } from './curve';
-import type { GameRecord, Moment, Review } from './types';
+import type { GameRecord, Review } from './types';
 
-const PATIENCE = 1500;
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
+/** Milliseconds before a house that was busy is asked again. */
+const WAIT = 1500;
 
 export class Reviewer {
   reviews = $state.raw<ReadonlyMap<number, Review>>(new Map());
   running = $state(false);
   problem = $state<string | null>(null);
-  /** Where somebody decided. */
+  /** How many events had happened at each decision. */
   readonly decisions: readonly number[];
   private line: AbortController | null = null;
 
@@ -18,16 +20,18 @@ export class Reviewer {
     private readonly record: GameRecord,
     moments: readonly Moment[],
     private readonly ask: typeof post = post,
-    private readonly patience = PATIENCE,
+    private readonly wait = WAIT,
   ) {
-    this.decisions = moments.filter(({ actor }) => actor !== null && actor >= 0).map(({ position }) => position - 1);
+    this.decisions = moments
+      .filter(({ actor }) => actor !== null && actor >= 0)
+      .map(({ position }) => position - 1);
   }
 
   get done(): boolean {
     return this.reviews.size === this.decisions.length;
   }
 
-  /** Goes on where it was left, until all is known or somebody pauses it. */
+  /** Asks about every decision that is not known yet, until all are or it is paused. */
   async start(): Promise<void> {
     if (this.running) return;
     const line = new AbortController();
@@ -37,7 +41,7 @@ export class Reviewer {
     try {
       for (const position of askingOrder(this.decisions)) {
         if (this.reviews.has(position)) continue;
-        const review = await this.patiently(position, line.signal);
+        const review = await this.review(position, line.signal);
         if (line.signal.aborted) return;
         this.reviews = new Map(this.reviews).set(position, review);
       }
@@ -54,15 +58,10 @@ export class Reviewer {
     this.running = false;
   }
 
-  /** When the house has much to think about, it is asked again a little later. */
-  private async patiently(position: number, signal: AbortSignal): Promise<Review> {
-    for (;;) {
-      try {
-        return await this.ask<Review>('review', { record: this.record, position }, signal);
-      } catch (error) {
-        if (signal.aborted || !(error instanceof Problem) || !BUSY.has(error.status)) throw error;
-        await new Promise((again) => setTimeout(again, this.patience));
-      }
-    }
+  /** Asks what one decision was worth; a house that is busy is asked again. */
+  private review(position: number, signal: AbortSignal): Promise<Review> {
+    const request = (): Promise<Review> =>
+      this.ask<Review>('review', { record: this.record, position }, signal);
+    return untilAnswered(request, { signal, busy: [BUSY, TOO_MANY], wait: this.wait });
   }
 }

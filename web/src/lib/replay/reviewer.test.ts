@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { Problem } from '../api/ask';
+import type { Moment } from '../api/types';
 import { Reviewer } from './reviewer.svelte';
-import type { GameRecord, Moment, Review } from './types';
+import type { GameRecord, Review } from './types';
 
 const record = { game: 'snails-pace' } as GameRecord;
 const actors = [null, -1, 0, -1, 1, -1, 0];

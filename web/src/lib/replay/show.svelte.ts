@@ -1,16 +1,16 @@
-// Walking through a game: which moment is on the board, and whether it goes on by itself.
+// Walking through a past game: which moment is on the board, and whether the next comes by itself.
+import type { Moment } from '../api/types';
 import { DICE_PACE, PACE } from '../follow';
 import { tempo } from '../settings.svelte';
-import type { Moment } from './types';
 
-/** A moment stays on the board for its motion, and as long again to be understood. */
+/** Milliseconds that a moment stays on the board after its motion. */
 const REST = 550;
 const CHANCE = -1;
 
 export class Show {
   position = $state(0);
   playing = $state(false);
-  /** Milliseconds for the motion to this moment; leaps have none. */
+  /** Milliseconds for the motion to this moment; 0 when it was not the next one. */
   pace = $state(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,7 +30,7 @@ export class Show {
     return this.moments[this.position];
   }
 
-  /** One step forward is shown in motion, everything else at once. */
+  /** Shows a moment: with motion if it is the next, else without. */
   go(position: number): void {
     const to = this.within(position);
     const actor = this.moments[to]?.actor;
@@ -48,7 +48,7 @@ export class Show {
     this.go(position);
   }
 
-  /** From the beginning if it stands at the end. */
+  /** Shows one moment after the other, from the beginning if it stands at the end. */
   play(): void {
     if (this.playing) return;
     if (this.position === this.last) this.go(0);
@@ -59,6 +59,11 @@ export class Show {
   pause(): void {
     clearTimeout(this.timer);
     this.playing = false;
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
   }
 
   private onward(): void {

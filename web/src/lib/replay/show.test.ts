@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import type { Moment } from '../api/types';
 import { DICE_PACE, PACE } from '../follow';
 import { Show } from './show.svelte';
-import type { Moment } from './types';
 
-const moments = [null, -1, 0, -1, 1].map((actor, position): Moment => ({ position, actor, text: '', touched: [], view: {} }));
+const moments = [null, -1, 0, -1, 1].map((actor, position): Moment => ({
+  position,
+  actor,
+  text: '',
+  touched: [],
+  view: {},
+}));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,22 +1,32 @@
-// Where games to look back at come from: a table of the house, or a record that somebody brings.
+// Past games: of a table of the house, or of a record that somebody brings.
 import { get, post } from '../api/ask';
-import type { TableView } from '../api/types';
+import type { Moment, TableView } from '../api/types';
 import { withBotNames } from '../seats';
-import type { GameRecord, Moment, Moments, Past, ReplayView } from './types';
-import { SPECTATOR } from './types';
+import { SPECTATOR, type GameRecord, type Moments, type PastGame, type ReplayView } from './types';
 
 const PAGE = 200;
-/** No record is longer; the house says so of smaller ones that are too long. */
+/** A longer file is not even sent. The house has a limit of its own. */
 export const MOST_BYTES = 1_000_000;
 
-/** A table's game, its bots called as there. A finished one can be seen through any eyes; one that is played as the
- * visitor knows it. */
-export async function ofTable(id: string, eyes: number | null, signal: AbortSignal): Promise<Past> {
+/**
+ * Returns a table's game, with the names that bots have there. A finished game can be seen as any seat; one that is
+ * still played only as the visitor knows it.
+ */
+export async function ofTable(id: string, eyes: number | null, signal: AbortSignal): Promise<PastGame> {
   const table = await get<TableView>(`tables/${id}`, signal);
   const seats = withBotNames(table.seats);
   if (table.phase !== 'over') {
     const moments = await allMoments(id, signal);
-    return { game: table.game, title: table.title, seats, seat: table.seat, moments, result: null, dice: null, record: null };
+    return {
+      game: table.game,
+      title: table.title,
+      seats,
+      seat: table.seat,
+      moments,
+      result: null,
+      dice: null,
+      record: null,
+    };
   }
   const record = await get<GameRecord>(`tables/${id}/record`, signal);
   return { ...(await ofRecord(record, eyes ?? table.seat, signal)), seats, result: table.result };
@@ -31,9 +41,12 @@ async function allMoments(id: string, signal: AbortSignal): Promise<Moment[]> {
   }
 }
 
-/** The game of a record, whose players have the names it gives them. The house replays it, so it is a game that can
- * really have been played. */
-export async function ofRecord(record: GameRecord, eyes: number | null, signal: AbortSignal): Promise<Past> {
+/** Returns the game of a record, as a seat sees it. The house replays it and refuses one that breaks the rules. */
+export async function ofRecord(
+  record: GameRecord,
+  eyes: number | null,
+  signal: AbortSignal,
+): Promise<PastGame> {
   const shown = await post<ReplayView>(`replay?seat=${eyes ?? SPECTATOR}`, record, signal);
   const { game, title, seat, moments, result, dice } = shown;
   const seats = shown.seats.map((named) => ({ ...named, kind: 'person' as const, bot: null, yours: false }));

@@ -1,24 +1,24 @@
 // What the replay page works with, as the house describes it.
 import type { components } from '../api/schema';
+import type { Moment } from '../api/types';
 import type { Seated } from '../game';
 
 type Schemas = components['schemas'];
 
-export type Moment = Schemas['Moment'];
 export type Moments = Schemas['Moments'];
 export type GameRecord = Schemas['GameRecord'];
 export type ReplayView = Schemas['ReplayView'];
 export type Review = Schemas['Review'];
 
-/** A spectator's eyes. */
+/** The seat of a spectator's view. */
 export const SPECTATOR = -3;
 
 /** A game to look back at. */
-export interface Past {
+export interface PastGame {
   game: string;
   title: string;
   seats: Seated[];
-  /** Through whose eyes it is seen. */
+  /** The seat whose view it is. */
   seat: number;
   moments: Moment[];
   /** How it ended, in words, and each seat's payoff; null while it is being played. */

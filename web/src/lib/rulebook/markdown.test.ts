@@ -5,7 +5,13 @@ import { rulingIn, rulingOf } from './rulings';
 
 test('lines have bold, italic and code', () => {
   expect(inline('Roll **three** dice, *not* `two`.').map(({ kind, text }) => [kind, text])).toEqual([
-    ['text', 'Roll '], ['bold', 'three'], ['text', ' dice, '], ['italic', 'not'], ['text', ' '], ['code', 'two'], ['text', '.'],
+    ['text', 'Roll '],
+    ['bold', 'three'],
+    ['text', ' dice, '],
+    ['italic', 'not'],
+    ['text', ' '],
+    ['code', 'two'],
+    ['text', '.'],
   ]);
 });
 
@@ -31,8 +37,19 @@ a | b
 \`\`\`
 
 ## End`);
-  expect(book.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'table', 'quote', 'code', 'heading']);
-  expect(book[2]).toMatchObject({ ordered: true, items: [[{ kind: 'bold' }, { text: ' of all' }], [{ text: 'Second' }]] });
+  expect(book.map((block) => block.kind)).toEqual([
+    'heading',
+    'paragraph',
+    'list',
+    'table',
+    'quote',
+    'code',
+    'heading',
+  ]);
+  expect(book[2]).toMatchObject({
+    ordered: true,
+    items: [[{ kind: 'bold' }, { text: ' of all' }], [{ text: 'Second' }]],
+  });
   expect(book[3]).toMatchObject({ rows: [[[{ text: 'P1' }], [{ text: 'yes' }]]] });
   expect(book[5]).toEqual({ kind: 'code', text: 'a | b' });
   expect(book[6]).toMatchObject({ level: 2, id: 'chapter-1' });

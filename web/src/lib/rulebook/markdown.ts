@@ -1,8 +1,7 @@
-// As much Markdown as the rulebooks use, as data: what is drawn from it never contains foreign markup.
+// Reads as much Markdown as the rulebooks use, as data: whatever a rulebook says, no foreign markup reaches the page.
 
 export type Inline =
-  | { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
-  | { kind: 'link'; text: string; href: string };
+  { kind: 'text' | 'bold' | 'italic' | 'code'; text: string } | { kind: 'link'; text: string; href: string };
 
 export type Block =
   | { kind: 'heading'; level: number; text: string; id: string }
@@ -14,7 +13,7 @@ export type Block =
 
 const SPAN = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)/g;
 
-/** Bold, italic, code and links within a line. */
+/** Returns a line as spans of text, bold, italic, code and links. */
 export function inline(text: string): Inline[] {
   const spans: Inline[] = [];
   let from = 0;
@@ -32,12 +31,16 @@ export function inline(text: string): Inline[] {
 }
 
 function cells(line: string): Inline[][] {
-  return line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
 }
 
 const ITEM = /^(?:[-*]|\d+\.)\s+/;
 
-/** The blocks of a rulebook. Headings are numbered in order, the same in every language. */
+/** Returns the blocks of a rulebook. Headings are numbered in order, so their ids are the same in every language. */
 export function markdown(source: string): Block[] {
   const lines = source.split('\n');
   const blocks: Block[] = [];
@@ -54,7 +57,12 @@ export function markdown(source: string): Block[] {
     if (!line.trim()) at++;
     else if (heading) {
       at++;
-      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '', id: `chapter-${headings++}` });
+      blocks.push({
+        kind: 'heading',
+        level: heading[1]?.length ?? 1,
+        text: heading[2] ?? '',
+        id: `chapter-${headings++}`,
+      });
     } else if (line.startsWith('```')) {
       at++;
       blocks.push({ kind: 'code', text: take((next) => !next.startsWith('```')).join('\n') });
@@ -79,8 +87,8 @@ export function markdown(source: string): Block[] {
 function items(lines: readonly string[]): Inline[][] {
   const whole: string[] = [];
   for (const line of lines) {
-    if (ITEM.test(line)) whole.push(line.replace(ITEM, ''));
-    else whole[whole.length - 1] += ` ${line.trim()}`;
+    const begun = ITEM.test(line) ? undefined : whole.pop();
+    whole.push(begun === undefined ? line.replace(ITEM, '') : `${begun} ${line.trim()}`);
   }
   return whole.map(inline);
 }

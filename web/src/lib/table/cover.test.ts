@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { coveredSeat, forOtherEyes } from './cover';
 
 const seat = (yours: boolean) => ({ name: '', title: '', kind: 'person' as const, bot: null, yours });
-const table = { hot_seat: true, secrets: true, phase: 'playing' as const, seats: [seat(true), seat(true), seat(false)], actor: 0, seat: 0 };
+const table = {
+  hot_seat: true,
+  secrets: true,
+  phase: 'playing' as const,
+  seats: [seat(true), seat(true), seat(false)],
+  actor: 0,
+  seat: 0,
+};
 
 test('at first nobody has uncovered it', () => {
   expect(coveredSeat(table, null)).toBe(0);

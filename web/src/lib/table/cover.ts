@@ -7,19 +7,19 @@ function ownSeats(table: Screen): number[] {
   return table.seats.flatMap((seat, at) => (seat.yours ? [at] : []));
 }
 
-/** Whether the screen is passed from one to the other, who may not see what it showed before. */
+/** Whether the screen is passed between players who may not see what it showed to each other. */
 export function isPassedOn(table: Screen): boolean {
   return table.hot_seat && table.secrets && table.phase === 'playing' && ownSeats(table).length > 1;
 }
 
-/** Whose turn it is to be alone with the screen; null when it may be seen by `uncovered`, who uncovered it. */
+/** Returns the seat that the screen has to be passed to; null when `uncovered`, the seat that has it, may see it. */
 export function coveredSeat(table: Screen, uncovered: number | null): number | null {
   if (!isPassedOn(table)) return null;
   const next = ownSeats(table).includes(table.actor) ? table.actor : (uncovered ?? table.seat);
   return next === uncovered ? null : next;
 }
 
-/** Whether what the house sent last is for other eyes than those that uncovered the screen. */
+/** Whether the house's last news are for another seat than the one that uncovered the screen. */
 export function forOtherEyes(table: Screen, uncovered: number | null): boolean {
   return isPassedOn(table) && table.seat !== uncovered;
 }

@@ -1,5 +1,8 @@
-// What stands beside a board: pointing at things, looking back, the coach's advice. The next at the screen sees none of it.
+// What one does beside the board: pointing at parts, looking back, listening to the coach.
 import { reasonOf } from '../api/ask';
+import { Latest } from '../api/latest';
+import { BUSY, untilAnswered } from '../api/patient';
+import { resource, type Resource } from '../api/resource.svelte';
 import type { Lesson } from '../api/types';
 import { CHANCE, type Frame } from '../follow';
 import { playDice, playStep, playTurn } from '../sound';
@@ -10,33 +13,62 @@ import { words } from '../words/index.svelte';
 
 export type Tab = 'log' | 'chat' | 'rules' | 'coach';
 
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_ADVICE: ReadonlyMap<string, number> = new Map();
+/** Milliseconds before a coach who was busy is asked again. */
+const COACH_WAIT = 1000;
+
 export class TableSide {
   tab: Tab = $state('log');
   ruling: string | null = $state(null);
-  /** What a hand or the focus rests upon in a list: these things are shown on the board. */
+  /** The parts that a sentence or a move under the pointer is about. */
   pointed: readonly string[] | null = $state(null);
   /** A moment of the past that is looked at. */
   past = $state.raw<Frame | null>(null);
-  lesson = $state.raw<Lesson | null>(null);
-  readonly none: ReadonlySet<string> = new Set();
+  /** The coach's advice; there is none unless the coach's tab is open. */
+  readonly coach: Resource<Lesson>;
+  /** The position of the last turn that was announced, and how many sentences have been heard; -1 for none. */
   private told = -1;
   private heard = -1;
-  private looking = 0;
+  private readonly looking = new Latest();
 
-  constructor(private readonly live: LiveTable) {}
+  /** Call while a component is set up: the coach is asked as long as it is there. */
+  constructor(private readonly live: LiveTable) {
+    this.coach = resource(
+      () => this.coached,
+      (_position, signal) =>
+        untilAnswered(() => live.lesson(signal), { signal, busy: [BUSY], wait: COACH_WAIT }),
+      { forget: true },
+    );
+  }
 
-  readonly shown: ReadonlySet<string> = $derived.by(
-    () => new Set(this.pointed ?? (this.past ?? this.live.scene.now)?.touched ?? []),
-  );
+  /** The position to ask the coach about; null when it is not one's turn, or the coach's tab is not open. */
+  readonly coached: number | null = $derived.by(() => {
+    const { live } = this;
+    if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
+    return live.table?.moves.length ? live.table.position : null;
+  });
 
+  /** What the board shows: a moment of the past, or the present. */
+  readonly frame: Frame | null = $derived.by(() => this.past ?? this.live.scene.now);
+
+  /** The parts to point at on the board. */
+  readonly shown: ReadonlySet<string> = $derived.by(() => new Set(this.pointed ?? this.frame?.touched ?? []));
+
+  /** The parts that can be touched next; none in the past. */
+  readonly candidates: ReadonlySet<string> = $derived.by(() => (this.past ? NOTHING : this.live.candidates));
+
+  /** The coach's winning chance for each part that can be touched next. */
   readonly advice: ReadonlyMap<string, number> = $derived.by(() =>
-    this.lesson && this.tab === 'coach' ? bestNext(this.live.moves, this.live.touched, this.lesson.advice) : new Map(),
+    this.coach.data && !this.past
+      ? bestNext(this.live.moves, this.live.touched, this.coach.data.advice)
+      : NO_ADVICE,
   );
 
   /** Another takes the screen: what the last one looked at is not for them. */
   uncover(): void {
-    this.past = this.lesson = this.pointed = null;
-    this.looking += 1;
+    this.past = this.pointed = null;
+    this.looking.cancel();
     this.live.uncover();
   }
 
@@ -45,13 +77,13 @@ export class TableSide {
     this.tab = 'rules';
   }
 
+  /** Shows the board as it was after an event of the log. */
   async lookAt(event: number): Promise<void> {
-    const looking = ++this.looking;
     try {
-      const moment = await this.live.moment(event + 1);
-      if (moment && looking === this.looking) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
+      const moment = await this.looking.ask((signal) => this.live.moment(event + 1, signal));
+      if (moment) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
     } catch (error) {
-      if (looking === this.looking) this.live.reason = reasonOf(error);
+      this.live.reason = reasonOf(error);
     }
   }
 
@@ -59,7 +91,7 @@ export class TableSide {
     this.past = null;
   }
 
-  /** Call within an effect: what is shown can be heard, when sounds are wanted. */
+  /** Call within an effect: plays a sound for every new frame, if sounds are wanted. */
   sound(): void {
     const { live } = this;
     const told = live.scene.now?.told ?? -1;
@@ -68,7 +100,7 @@ export class TableSide {
     if (begun && settings.sound) (live.table?.events[told - 1]?.[0] === CHANCE ? playDice : playStep)();
   }
 
-  /** Call within an effect: a sound and a word from the system when a turn begins. */
+  /** Call within an effect: plays a sound and shows a notification when one's turn begins, if they are wanted. */
   notice(): void {
     const { live } = this;
     const position = live.table?.position ?? -1;
@@ -77,16 +109,18 @@ export class TableSide {
     this.told = position;
     if (first) return;
     if (settings.sound) playTurn();
-    if (settings.notify && document.visibilityState === 'hidden') tell(words().table.yourTurn, live.table?.title ?? '');
+    if (settings.notify && document.visibilityState === 'hidden')
+      tell(words().table.yourTurn, live.table?.title ?? '');
   }
 }
 
+/** Shows a notification of the system, where the visitor has allowed it. */
 function tell(title: string, body: string): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {
     const note = new Notification(title, { body, tag: 'snailhouse-turn' });
     note.onclick = () => window.focus();
   } catch {
-    // some phones allow notifications only to workers
+    // Some phones allow notifications only to service workers.
   }
 }

@@ -1,4 +1,4 @@
-// The parlour's own words. What the house says comes from it in the same language.
+// The client's own words in every language. Sentences about the games come from the house.
 import { settings } from '../settings.svelte';
 import type { Language } from '../game';
 import { ca } from './ca';
@@ -25,7 +25,7 @@ export function words(): Words {
   return dictionaries[settings.language];
 }
 
-/** A bot's level; a guest's bot keeps its own name. */
+/** Returns the name of a bot's level; a bot that this client does not know keeps its own. */
 export function botName(bot: string): string {
   const names: Readonly<Record<string, string>> = words().bots;
   return names[bot] ?? bot;

@@ -1,5 +1,5 @@
 """What Cargolino Valentino says, in every language of the house."""
 
-from snailhouse.core.language import words_of
+from snailhouse.core.language import phrasebook
 
-say = words_of(__name__)
+say = phrasebook(__name__)

@@ -1,45 +1,68 @@
-"""What a seat knows. The cards of the race being run are secret; everything else is on the table."""
+"""What a seat knows. The cards of the race being run are secret (C6); everything else is on the table."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Float64s, UInt32s
-from snailhouse.games.cargolino.rules.records import (
+from snailhouse.core.record import Float32, Float32s, Record, UInt32s
+from snailhouse.games.cargolino.moves import MOVES, die_and_snail
+from snailhouse.games.cargolino.records import (
     ALL,
-    DEALING,
     DICE,
-    FINISHED,
+    MOST_PLACES,
     MOST_PLAYERS,
-    MOVES,
-    MOVING,
+    MOST_SQUARES,
     RACES,
     SNAILS,
     Box,
+    Stage,
     Table,
 )
 from snailhouse.games.cargolino.rules.shells import score, size
 
-OBSERVATION = 3 * SNAILS + MOVES + 2 * MOST_PLAYERS + 2
+
+class Observation(Record):
+    """What a seat knows. Colours are in the order of `COLOURS`; seats begin with the observer and go left."""
+
+    own_seat: Annotated[Float32s, MOST_PLAYERS, "1 for the number of the seat"]
+    players: Annotated[Float32s, MOST_PLAYERS, "1 for everyone who plays, by seat"]
+    simple_dice: Annotated[Float32, "1 if dice move only the snail of their colour"]
+    colours: Annotated[Float32s, (MOST_PLACES, SNAILS), "1 for the colour of each place; stones have none"]
+    pays: Annotated[Float32s, MOST_PLACES, "shells that each place pays, of 10"]
+    final: Annotated[Float32, "the place of the final stone, of 60"]
+    stage: Annotated[Float32s, len(Stage), "1 for what comes next: deal, starter, roll, move or nothing"]
+    own_decision: Annotated[Float32, "1 if the seat is to decide"]
+    holder: Annotated[Float32s, MOST_PLAYERS, "1 for who holds the dice, by seat; none before the first race"]
+    races_over: Annotated[Float32s, RACES, "1 for each race that is over"]
+    turns: Annotated[Float32, "turns begun in this race, of 50"]
+    own_snails: Annotated[Float32s, SNAILS, "1 for the snails of the seat's own cards, by colour"]
+    places: Annotated[Float32s, SNAILS, "the place of each snail, of the final stone's"]
+    dice: Annotated[Float32s, SNAILS, "dice that are left, of 4, by colour"]
+    movable: Annotated[Float32s, (SNAILS, SNAILS), "1 where a die, if there were one, could move a snail"]
+    shells: Annotated[Float32s, MOST_PLAYERS, "shells of the races that are over, of 10, by seat"]
+    past_hands: Annotated[Float32s, (RACES, MOST_PLAYERS, SNAILS), "1 for the snails each seat held, by race"]
+    past_places: Annotated[Float32s, (RACES, SNAILS), "the place where each snail ended, of the final stone's"]
 
 
 @kernel
 def conceal(box: Box, table: Table, seat: int, dice: UInt32s) -> None:
     """Deal the cards that the seat does not hold once more among the others; the rest stay nobody's (C6)."""
-    if table.stage == DEALING or table.stage == FINISHED:
+    if table.stage == Stage.DEALING or table.stage == Stage.FINISHED:
         return
     unseen = ALL
     if seat >= 0:
         unseen ^= table.hands[table.race, seat]
     for other in range(box.players):
         if other != seat:
-            hand = drawn(unseen, box.cards, dice)
+            hand = some_of(unseen, box.cards, dice)
             table.hands[table.race, other] = hand
             unseen ^= hand
 
 
 @kernel
-def drawn(snails: int, cards: int, dice: UInt32s) -> int:
+def some_of(snails: int, cards: int, dice: UInt32s) -> int:
     """So many of these snails, each choice equally likely."""
     hand = 0
     for _ in range(cards):
@@ -59,20 +82,53 @@ def nth(snails: int, index: int) -> int:
 
 
 @kernel
-def observe(box: Box, table: Table, seat: int, out: Float64s) -> None:
-    """Own snails, places, dice, what each die could move; then seat by seat to the left shells and dice."""
-    race, rolled = min(table.race, RACES - 1), table.stage == MOVING
-    hand, reach = table.hands[race, seat], table.reach
-    places, dice = table.places, table.dice
-    for snail in range(SNAILS):
-        out[snail] = float((hand >> snail) & 1)
-        out[6 + snail] = places[race, snail] / box.final
-        out[12 + snail] = dice[snail] / DICE if rolled else 0.0
-    for move in range(MOVES):
-        out[18 + move] = float((reach >> move) & 1)
+def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
+    """All that the seat knows, the board included."""
+    observe_board(box, out)
+    observe_race(box, table, seat, out)
     for offset in range(box.players):
         other = (seat + offset) % box.players
-        out[54 + offset] = score(box, table, other) / 10
-        out[60 + offset] = 1.0 if table.seat == other else 0.0
-    out[66] = float(table.race)
-    out[67] = 1.0 if rolled and table.seat == seat else 0.0
+        out.players[offset] = 1.0
+        out.shells[offset] = score(box, table, other) / 10
+        for race in range(table.race):
+            observe_hand(table.hands[race, other], race, offset, out)
+    for race in range(table.race):
+        out.races_over[race] = 1.0
+        for snail in range(SNAILS):
+            out.past_places[race, snail] = table.places[race, snail] / box.final
+
+
+@kernel
+def observe_board(box: Box, out: Observation) -> None:
+    """What is printed in the box, for learners that play on several boards."""
+    out.simple_dice = box.simple
+    out.final = box.final / MOST_SQUARES
+    for place in range(box.final + 1):
+        out.pays[place] = box.pays[place] / 10
+        if box.colour[place] >= 0:
+            out.colours[place, box.colour[place]] = 1.0
+
+
+@kernel
+def observe_race(box: Box, table: Table, seat: int, out: Observation) -> None:
+    """The race being run, or at the end the last one."""
+    race = min(table.race, RACES - 1)
+    out.own_seat[seat] = 1.0
+    out.stage[table.stage] = 1.0
+    out.own_decision = 1.0 if table.stage == Stage.MOVING and table.seat == seat else 0.0
+    if (table.race > 0 or table.stage > Stage.CHOOSING_STARTER) and table.stage != Stage.FINISHED:
+        out.holder[(table.seat - seat) % box.players] = 1.0
+    out.turns = table.turns[race] / 50
+    for snail in range(SNAILS):
+        out.own_snails[snail] = (table.hands[race, seat] >> snail) & 1
+        out.places[snail] = table.places[race, snail] / box.final
+        out.dice[snail] = table.dice[snail] / DICE if table.stage == Stage.MOVING else 0.0
+    for move in range(MOVES):
+        die, snail = die_and_snail(move)
+        out.movable[die, snail] = (table.reach >> move) & 1
+
+
+@kernel
+def observe_hand(hand: int, race: int, offset: int, out: Observation) -> None:
+    for snail in range(SNAILS):
+        out.past_hands[race, offset, snail] = (hand >> snail) & 1

@@ -5,20 +5,10 @@ from __future__ import annotations
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.cargolino.rules.records import (
-    ALL,
-    CHOOSING_STARTER,
-    DEALING,
-    DICE,
-    FINISHED,
-    MOVING,
-    RACES,
-    ROLLING,
-    ROLLS,
-    SNAILS,
-    Box,
-    Table,
-)
+from snailhouse.games.cargolino.moves import MOVES, die_and_snail, moves_of
+from snailhouse.games.cargolino.records import DICE, RACES, SNAILS, Box, Stage, Table
+
+WAYS_TO_ROLL: int = SNAILS**DICE
 
 
 @kernel
@@ -29,7 +19,7 @@ def setup(box: Box, table: Table) -> None:
 @kernel
 def line_up(box: Box, table: Table) -> None:
     """All six snails wait on the start stone, whatever the number of players."""
-    table.stage = DEALING
+    table.stage = Stage.DEALING
     table.arrived = 0
     table.left = 0
     table.reach = 0
@@ -39,49 +29,51 @@ def line_up(box: Box, table: Table) -> None:
 
 @kernel
 def actor(box: Box, table: Table) -> int:
-    if table.stage == MOVING:
+    if table.stage == Stage.MOVING:
         return table.seat
-    return OVER if table.stage == FINISHED else CHANCE
+    return OVER if table.stage == Stage.FINISHED else CHANCE
 
 
 @kernel
 def outcomes(box: Box, table: Table) -> int:
-    if table.stage == ROLLING:
-        return ROLLS
-    return box.deals if table.stage == DEALING else box.players
+    if table.stage == Stage.ROLLING:
+        return WAYS_TO_ROLL
+    return box.deals if table.stage == Stage.DEALING else box.players
 
 
 @kernel
 def chance(box: Box, table: Table, outcome: int) -> None:
-    if table.stage == ROLLING:
+    if table.stage == Stage.ROLLING:
         roll(table, outcome)
-    elif table.stage == DEALING:
+    elif table.stage == Stage.DEALING:
         deal(box, table, outcome)
     else:
-        start(table, outcome)
+        begin_race(table, outcome)
 
 
 @kernel
 def deal(box: Box, table: Table, outcome: int) -> None:
-    """C8, C9: afresh for each race; the first starter is drawn after the cards, the second holds the dice."""
+    """C8, C9: cards are dealt afresh for each race. In the first chance names the starter after them; the
+    second is started by whoever holds the dice."""
     for seat in range(box.players):
         table.hands[table.race, seat] = box.hands[outcome, seat]
     if table.race == 0:
-        table.stage = CHOOSING_STARTER
+        table.stage = Stage.CHOOSING_STARTER
     else:
-        start(table, table.seat)
+        begin_race(table, table.seat)
 
 
 @kernel
-def start(table: Table, seat: int) -> None:
+def begin_race(table: Table, seat: int) -> None:
+    """The seat takes the dice and rolls first."""
     table.seat = seat
     table.starter[table.race] = seat
-    table.stage = ROLLING
+    table.stage = Stage.ROLLING
 
 
 @kernel
 def roll(table: Table, outcome: int) -> None:
-    """Four dice; no snail has arrived yet, so the first of them always moves something."""
+    """Roll four dice. No snail has arrived yet, so the first of them always moves something."""
     for colour in range(SNAILS):
         table.dice[colour] = 0
     table.left = 0
@@ -91,13 +83,7 @@ def roll(table: Table, outcome: int) -> None:
         table.left |= moves_of(colour)
         outcome //= SNAILS
     table.turns[table.race] += 1
-    table.stage = MOVING
-
-
-@kernel
-def moves_of(die: int) -> int:
-    """All moves of a die, as bits."""
-    return ALL << (SNAILS * die)
+    table.stage = Stage.MOVING
 
 
 @kernel
@@ -105,20 +91,18 @@ def legal(box: Box, table: Table, moves: Int64s) -> int:
     """C3, C5, C6: any die that is left may move any snail that it can, one's own and nobody's included."""
     count = 0
     choices = table.reach & table.left
-    for die in range(SNAILS):
-        snails = (choices >> (SNAILS * die)) & ALL
-        if snails:
-            for snail in range(SNAILS):
-                moves[count] = SNAILS * die + snail
-                count += (snails >> snail) & 1
+    for move in range(MOVES):
+        moves[count] = move
+        count += (choices >> move) & 1
     return count
 
 
 @kernel
 def play(box: Box, table: Table, move: int) -> None:
     """C3, C4: the turn goes on while a die that is left can move a snail."""
-    spend(table, move // SNAILS)
-    advance(box, table, move % SNAILS)
+    die, snail = die_and_snail(move)
+    spend(table, die)
+    step_on(box, table, snail)
     if table.reach & table.left == 0:
         end_turn(box, table)
 
@@ -131,8 +115,8 @@ def spend(table: Table, die: int) -> None:
 
 
 @kernel
-def advance(box: Box, table: Table, snail: int) -> None:
-    """C7: one square on, whoever stands there."""
+def step_on(box: Box, table: Table, snail: int) -> None:
+    """C7: the snail moves one place on, however many stand there."""
     place = table.places[table.race, snail] + 1
     table.places[table.race, snail] = place
     table.reach ^= box.opens[snail, place - 1] ^ box.opens[snail, place]
@@ -142,20 +126,21 @@ def advance(box: Box, table: Table, snail: int) -> None:
 
 @kernel
 def end_turn(box: Box, table: Table) -> None:
-    """The dice go to the left; dice that could move nothing are ignored (C3)."""
+    """Pass the dice to the left (C8); dice that could move nothing are ignored (C3)."""
     for colour in range(SNAILS):
         table.ignored += table.dice[colour]
     table.seat = (table.seat + 1) % box.players
-    table.stage = ROLLING
+    table.stage = Stage.ROLLING
     if table.arrived:
         end_race(box, table)
 
 
 @kernel
 def end_race(box: Box, table: Table) -> None:
+    """Line up for the next race, or finish."""
     table.race += 1
     if table.race == RACES:
-        table.stage = FINISHED
+        table.stage = Stage.FINISHED
     else:
         line_up(box, table)
 

@@ -1,21 +1,23 @@
 """Giant Snail Will Not Prevail!: worker placement against a common enemy. Rulings G1 to G19.
 
-`terms` and `records` hold the vocabulary and the two records; one module a part of the round follows, and
-`flow` ties them together.
+One module a share of the round; `flow` leads through it, `decisions` and `luck` apply what happens.
 """
 
+from snailhouse.games.giant_snail.moves import MOVES
+from snailhouse.games.giant_snail.records import Box, Table
+from snailhouse.games.giant_snail.rules.decisions import legal, play
 from snailhouse.games.giant_snail.rules.election import payoffs, scores
-from snailhouse.games.giant_snail.rules.flow import actor, chance, legal, outcomes, play, setup
-from snailhouse.games.giant_snail.rules.knowledge import OBSERVATION, conceal, observe
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.report import FIGURES, figures, turns
-from snailhouse.games.giant_snail.rules.terms import MOVES
+from snailhouse.games.giant_snail.rules.flow import actor, setup
+from snailhouse.games.giant_snail.rules.knowledge import conceal
+from snailhouse.games.giant_snail.rules.luck import chance, outcomes
+from snailhouse.games.giant_snail.rules.observation import Observation, observe
+from snailhouse.games.giant_snail.rules.report import Figures, figures, turns
 
 __all__ = [
-    "FIGURES",
     "MOVES",
-    "OBSERVATION",
     "Box",
+    "Figures",
+    "Observation",
     "Table",
     "actor",
     "chance",

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.rules.deck import life, lose_card
-from snailhouse.games.giant_snail.rules.goods import begin_cleanup, can_pay, pay
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.snail import kill_snail
-from snailhouse.games.giant_snail.rules.terms import (
-    ARM,
-    BY_ROBOT,
-    BY_WEAPON,
-    COMBAT,
-    ENERGY,
-    FIRE,
-    METAL,
+from snailhouse.games.giant_snail.moves import STOP, read_weapon, weapon_move
+from snailhouse.games.giant_snail.records import (
     MOST_WEAPONS,
-    NOTHING,
     SEATS,
-    STOP,
+    Box,
+    Good,
+    Killer,
+    Obstacle,
+    RoundPhase,
+    Table,
+    Task,
 )
+from snailhouse.games.giant_snail.rules.deck import life, lose_card
+from snailhouse.games.giant_snail.rules.goods import begin_cleanup, pay
+from snailhouse.games.giant_snail.rules.snail import kill_snail
+from snailhouse.games.giant_snail.rules.weapons import why_not_fire
 from snailhouse.games.giant_snail.rules.workers import seat_at
 
 
 @kernel
 def begin_combat(table: Table) -> None:
-    table.phase = COMBAT
+    table.phase = RoundPhase.COMBAT
     table.step = 0
     for weapon in range(MOST_WEAPONS):
         table.fired[weapon] = 0
@@ -34,12 +33,13 @@ def begin_combat(table: Table) -> None:
 
 @kernel
 def next_shot(box: Box, table: Table) -> None:
-    """In leader order, whoever can fire; then the base damage, and the fight is over."""
+    """G13: in leader order, whoever can fire; then the base damage, and the fight is over."""
     while table.alive and table.step < SEATS:
-        table.seat = seat_at(table, table.step)
+        seat = seat_at(table, table.step)
+        table.seat = seat
         for weapon in range(box.weapons):
-            if can_fire(box, table, weapon):
-                table.awaits = FIRE
+            if why_not_fire(box, table, seat, weapon) == Obstacle.NONE:
+                table.awaits = Task.FIRE
                 return
         table.step += 1
     if table.alive:
@@ -48,54 +48,44 @@ def next_shot(box: Box, table: Table) -> None:
 
 
 @kernel
-def can_fire(box: Box, table: Table, weapon: int) -> bool:
-    """Built, each at most once a combat, and its cost each time."""
-    return (
-        table.weapon_owner[weapon] == table.seat
-        and table.built[weapon] != 0
-        and not table.fired[weapon]
-        and can_pay(table, table.seat, box.fire_cost[weapon, METAL], box.fire_cost[weapon, ENERGY])
-    )
-
-
-@kernel
 def legal_fire(box: Box, table: Table, moves: Int64s) -> int:
+    seat = int(table.seat)
     moves[0] = STOP
     count = 1
     for weapon in range(box.weapons):
-        if can_fire(box, table, weapon):
-            moves[count] = ARM + weapon
+        if why_not_fire(box, table, seat, weapon) == Obstacle.NONE:
+            moves[count] = weapon_move(weapon)
             count += 1
     return count
 
 
 @kernel
 def play_fire(box: Box, table: Table, move: int) -> None:
-    table.awaits = NOTHING
+    table.awaits = Task.NONE
     if move == STOP:
         table.step += 1
     else:
-        fire(box, table, move - ARM)
+        fire(box, table, read_weapon(move))
 
 
 @kernel
 def fire(box: Box, table: Table, weapon: int) -> None:
-    """The weapon's owner keeps the cards it takes, unseen."""
+    """G13: the weapon's owner keeps the cards it takes, unseen."""
     seat = int(table.seat)
-    pay(table, seat, METAL, box.fire_cost[weapon, METAL])
-    pay(table, seat, ENERGY, box.fire_cost[weapon, ENERGY])
+    pay(table, seat, box.fire_cost[weapon, Good.METAL], box.fire_cost[weapon, Good.ENERGY])
     table.fired[weapon] = 1
     for _ in range(min(box.damage[weapon], life(table))):
         lose_card(table)
         table.claimed[seat] += 1
     if life(table) == 0:
-        kill_snail(box, table, BY_WEAPON)
+        kill_snail(box, table, Killer.WEAPON)
 
 
 @kernel
 def strike(box: Box, table: Table) -> None:
+    """G9: every point of damage takes a card, unseen."""
     for _ in range(min(box.base_damage, life(table))):
         lose_card(table)
         table.face_down += 1
     if life(table) == 0:
-        kill_snail(box, table, BY_ROBOT)
+        kill_snail(box, table, Killer.ROBOT)

@@ -1,4 +1,4 @@
-"""The event deck, drawn lazily: a card is chosen among the unseen ones when somebody first sees it.
+"""The event deck. A card's kind is chosen among the unseen ones only when somebody first sees the card.
 
 Cards lost unseen stay among the unseen ones: which of them were lost and which wait in the deck nobody can
 know, so every unseen card is equally likely to be the next. Only cards the Malacologist has shown are fixed,
@@ -10,8 +10,7 @@ from __future__ import annotations
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Ints, UInt32s
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import EVENT_1, EVENT_2, LOOK, MOST_EVENTS, NOBODY, ORDER
+from snailhouse.games.giant_snail.records import MOST_EVENT_KINDS, NOBODY, Box, Deck, Table, Task
 
 
 @kernel
@@ -24,7 +23,7 @@ def total(counts: Ints) -> int:
 
 @kernel
 def take_out(counts: Ints, outcome: int) -> int:
-    """Take the card with that number out of a heap kept as counts; its kind."""
+    """Take the card with that number out of a heap kept as counts; returns its kind."""
     kind = 0
     left = outcome
     while left >= counts[kind]:
@@ -69,7 +68,7 @@ def take_top(table: Table) -> int:
 
 @kernel
 def lose_card(table: Table) -> None:
-    """The next card leaves the deck face down."""
+    """The next card leaves the deck face down; a fixed one goes first, as when it is turned (G9)."""
     table.deck -= 1
     if table.fixed > 0:
         table.seen_lost[take_top(table)] += 1
@@ -79,9 +78,9 @@ def lose_card(table: Table) -> None:
 def change_decks(box: Box, table: Table) -> None:
     """The Event 2 cards take the place of the deck."""
     table.deck = 0
-    for kind in range(MOST_EVENTS):
-        table.unseen[kind] = box.deck[EVENT_2, kind]
-        table.deck += box.deck[EVENT_2, kind]
+    for kind in range(MOST_EVENT_KINDS):
+        table.unseen[kind] = box.deck[Deck.EVENT_2, kind]
+        table.deck += box.deck[Deck.EVENT_2, kind]
         table.seen_lost[kind] = 0
     table.looker = NOBODY
 
@@ -96,11 +95,11 @@ def begin_look(table: Table, seat: int, cards: int) -> None:
 
 @kernel
 def await_look(table: Table) -> None:
-    table.awaits = LOOK if table.fixed < table.due else ORDER
+    table.awaits = Task.LOOK if table.fixed < table.due else Task.ORDER
 
 
 @kernel
-def look(table: Table, outcome: int) -> None:
+def look_at_card(table: Table, outcome: int) -> None:
     table.top[table.fixed] = take_out(table.unseen, outcome)
     table.fixed += 1
     await_look(table)
@@ -108,23 +107,14 @@ def look(table: Table, outcome: int) -> None:
 
 @kernel
 def resample_deck(table: Table, dice: UInt32s) -> None:
-    """Draw afresh what only the looker has seen."""
+    """Choose afresh, at random, what only the looker has seen."""
     for card in range(table.fixed):
         table.unseen[table.top[card]] += 1
     lost = total(table.seen_lost)
-    for kind in range(MOST_EVENTS):
+    for kind in range(MOST_EVENT_KINDS):
         table.unseen[kind] += table.seen_lost[kind]
         table.seen_lost[kind] = 0
     for card in range(table.fixed):
         table.top[card] = take_out(table.unseen, below(dice, total(table.unseen)))
     for _ in range(lost):
         table.seen_lost[take_out(table.unseen, below(dice, total(table.unseen)))] += 1
-
-
-@kernel
-def full_deck(box: Box) -> int:
-    """All Event 0 and Event 1 cards: the snail's life at the start."""
-    cards = int(box.approach)
-    for kind in range(MOST_EVENTS):
-        cards += box.deck[EVENT_1, kind]
-    return cards

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import LAST_EVENT, SEATS
+from snailhouse.games.giant_snail.records import SEATS, Box, Finale, Table
 from snailhouse.games.giant_snail.rules.workers import workers_on
 
 
 @kernel
 def is_saved(table: Table) -> bool:
     """The game is over and humanity is not."""
-    return table.ending >= LAST_EVENT
+    return table.ending >= Finale.LAST_EVENT
 
 
 @kernel
@@ -33,39 +32,40 @@ def builders(box: Box, table: Table, seat: int) -> int:
 
 
 @kernel
-def leads_section(box: Box, table: Table, section: int, seat: int) -> bool:
-    """More workers there than any other player; the section need not be finished."""
+def section_lead(box: Box, table: Table, section: int, seat: int) -> int:
+    """How many more workers than the strongest rival the seat has there; the section need not be finished."""
     rivals = 0
     for other in range(SEATS):
         if other != seat:
             rivals = max(rivals, section_builders(box, table, section, other))
-    return section_builders(box, table, section, seat) > rivals
+    return section_builders(box, table, section, seat) - rivals
 
 
 @kernel
-def leads_builders(box: Box, table: Table, seat: int) -> bool:
+def builder_lead(box: Box, table: Table, seat: int) -> int:
+    """How many more workers than the strongest rival the seat has on the whole robot."""
     rivals = 0
     for other in range(SEATS):
         if other != seat:
             rivals = max(rivals, builders(box, table, other))
-    return builders(box, table, seat) > rivals
+    return builders(box, table, seat) - rivals
 
 
 @kernel
 def metal_saviour(box: Box, table: Table, seat: int) -> int:
-    """Hail Our Metal Saviour: a vote a section led, and one for most builders; ties give none."""
+    """G19, Hail Our Metal Saviour: a vote a section led, and one for most builders; ties give none."""
     votes = 0
     for section in range(box.sections):
-        if leads_section(box, table, section, seat):
+        if section_lead(box, table, section, seat) > 0:
             votes += box.section_votes
-    if leads_builders(box, table, seat):
+    if builder_lead(box, table, seat) > 0:
         votes += box.builder_votes
     return votes
 
 
 @kernel
 def monster_killer(box: Box, table: Table, seat: int) -> int:
-    """Monster Killer: a vote for so many claimed cards, and one for most; tied hunters all get it."""
+    """G19, Monster Killer: a vote for so many claimed cards, and one for most; tied hunters all get it."""
     votes = table.claimed[seat] // box.cards_per_vote
     most = max(table.claimed[0], max(table.claimed[1], table.claimed[2]))
     if most > 0 and table.claimed[seat] == most:
@@ -74,45 +74,38 @@ def monster_killer(box: Box, table: Table, seat: int) -> int:
 
 
 @kernel
-def workers_at_home(box: Box, table: Table, seat: int) -> int:
-    """On standing regions of the seat's own."""
+def workers_in(box: Box, table: Table, seat: int, home: bool) -> int:
+    """On standing regions of the seat's own (`home`), or on all the others."""
     count = 0
     for region in range(box.regions):
-        if box.owner[region] == seat and not table.ruined[region]:
+        if (box.owner[region] == seat) == home and not table.ruined[region]:
             count += workers_on(box, table, region, seat)
     return count
 
 
 @kernel
-def workers_abroad(box: Box, table: Table, seat: int) -> int:
-    """On standing regions that are not the seat's own."""
-    count = 0
-    for region in range(box.regions):
-        if box.owner[region] != seat and not table.ruined[region]:
-            count += workers_on(box, table, region, seat)
-    return count
+def has_most_in(box: Box, table: Table, seat: int, home: bool) -> bool:
+    """G19: nobody has more, and the seat has at least one."""
+    mine = workers_in(box, table, seat, home)
+    for other in range(SEATS):
+        if workers_in(box, table, other, home) > mine:
+            return False
+    return mine > 0
 
 
 @kernel
 def nationalism(box: Box, table: Table, seat: int) -> int:
-    mine = workers_at_home(box, table, seat)
-    for other in range(SEATS):
-        if workers_at_home(box, table, other) > mine:
-            return 0
-    return box.home_votes if mine > 0 else 0
+    return box.home_votes if has_most_in(box, table, seat, True) else 0
 
 
 @kernel
 def cooperation(box: Box, table: Table, seat: int) -> int:
-    mine = workers_abroad(box, table, seat)
-    for other in range(SEATS):
-        if workers_abroad(box, table, other) > mine:
-            return 0
-    return box.abroad_votes if mine > 0 else 0
+    return box.abroad_votes if has_most_in(box, table, seat, False) else 0
 
 
 @kernel
 def final_votes(box: Box, table: Table, seat: int) -> int:
+    """Vote tokens and the four scoring cards."""
     return (
         table.votes[seat]
         + metal_saviour(box, table, seat)
@@ -131,7 +124,7 @@ def scores(box: Box, table: Table, out: Float64s) -> None:
 
 @kernel
 def payoffs(box: Box, table: Table, out: Float64s) -> None:
-    """Most votes wins, equal votes share; a common defeat pays nobody."""
+    """G19: most votes wins, equal votes share; a common defeat pays nobody (G11)."""
     most = -1
     winners = 0
     for seat in range(SEATS):

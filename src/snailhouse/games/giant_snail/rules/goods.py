@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    CLEANUP,
-    DISCARD,
-    ENERGY,
-    GOODS,
-    METAL,
-    NOTHING,
-    SEATS,
-    TAKE,
-)
+from snailhouse.games.giant_snail.moves import good_move, read_good
+from snailhouse.games.giant_snail.records import SEATS, Box, Good, RoundPhase, Table, Task
 from snailhouse.games.giant_snail.rules.workers import seat_at
 
 
@@ -27,23 +18,25 @@ def gain(table: Table, seat: int, good: int, amount: int) -> None:
 
 
 @kernel
-def pay(table: Table, seat: int, good: int, amount: int) -> None:
-    table.stock[seat, good] -= amount
-    table.supply[good] += amount
+def pay(table: Table, seat: int, metal: int, energy: int) -> None:
+    table.stock[seat, Good.METAL] -= metal
+    table.supply[Good.METAL] += metal
+    table.stock[seat, Good.ENERGY] -= energy
+    table.supply[Good.ENERGY] += energy
 
 
 @kernel
 def can_pay(table: Table, seat: int, metal: int, energy: int) -> bool:
-    return table.stock[seat, METAL] >= metal and table.stock[seat, ENERGY] >= energy
+    return table.stock[seat, Good.METAL] >= metal and table.stock[seat, Good.ENERGY] >= energy
 
 
 @kernel
 def wealth(table: Table, seat: int) -> int:
-    return table.stock[seat, METAL] + table.stock[seat, ENERGY]
+    return table.stock[seat, Good.METAL] + table.stock[seat, Good.ENERGY]
 
 
 @kernel
-def offer(table: Table, seat: int, amount: int) -> None:
+def let_take(table: Table, seat: int, amount: int) -> None:
     """Let the seat take `amount` resources, each of its choice."""
     table.seat = seat
     table.due = amount
@@ -53,16 +46,16 @@ def offer(table: Table, seat: int, amount: int) -> None:
 @kernel
 def take_forced(table: Table) -> None:
     """Await a choice while there is one; the last kind in the supply is taken without asking (G17)."""
-    while table.due > 0 and (table.supply[METAL] == 0 or table.supply[ENERGY] == 0):
-        gain(table, table.seat, METAL, 1 if table.supply[METAL] > 0 else 0)
-        gain(table, table.seat, ENERGY, 1 if table.supply[ENERGY] > 0 else 0)
+    while table.due > 0 and (table.supply[Good.METAL] == 0 or table.supply[Good.ENERGY] == 0):
+        gain(table, table.seat, Good.METAL, 1)
+        gain(table, table.seat, Good.ENERGY, 1)
         table.due -= 1
-    table.awaits = TAKE if table.due > 0 else NOTHING
+    table.awaits = Task.TAKE if table.due > 0 else Task.NONE
 
 
 @kernel
 def play_take(table: Table, move: int) -> None:
-    gain(table, table.seat, move - GOODS, 1)
+    gain(table, table.seat, read_good(move), 1)
     table.due -= 1
     take_forced(table)
 
@@ -70,14 +63,14 @@ def play_take(table: Table, move: int) -> None:
 @kernel
 def legal_goods(moves: Int64s) -> int:
     """To take and to drop both kinds are open, or nobody would be asked."""
-    moves[0] = GOODS + METAL
-    moves[1] = GOODS + ENERGY
+    moves[0] = good_move(Good.METAL)
+    moves[1] = good_move(Good.ENERGY)
     return 2
 
 
 @kernel
 def begin_cleanup(table: Table) -> None:
-    table.phase = CLEANUP
+    table.phase = RoundPhase.CLEANUP
     table.step = 0
 
 
@@ -87,16 +80,22 @@ def discard_down(box: Box, table: Table) -> bool:
     while table.step < SEATS:
         seat = seat_at(table, table.step)
         while wealth(table, seat) > box.hand_limit:
-            if table.stock[seat, METAL] > 0 and table.stock[seat, ENERGY] > 0:
+            if table.stock[seat, Good.METAL] > 0 and table.stock[seat, Good.ENERGY] > 0:
                 table.seat = seat
-                table.awaits = DISCARD
+                table.awaits = Task.DISCARD
                 return True
-            pay(table, seat, METAL if table.stock[seat, METAL] > 0 else ENERGY, 1)
+            drop(table, seat, Good.METAL if table.stock[seat, Good.METAL] > 0 else Good.ENERGY)
         table.step += 1
     return False
 
 
 @kernel
+def drop(table: Table, seat: int, good: int) -> None:
+    table.stock[seat, good] -= 1
+    table.supply[good] += 1
+
+
+@kernel
 def play_discard(table: Table, move: int) -> None:
-    pay(table, table.seat, move - GOODS, 1)
-    table.awaits = NOTHING
+    drop(table, table.seat, read_good(move))
+    table.awaits = Task.NONE

@@ -4,35 +4,30 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.rules.labs import market_gap
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    ENERGY,
-    EVENT_1,
-    MARKET_CARD,
-    METAL,
-    MOST_EVENTS,
+from snailhouse.games.giant_snail.moves import put_move, read_put
+from snailhouse.games.giant_snail.records import (
+    MOST_EVENT_KINDS,
     MOST_GUARDS,
     MOST_MARKET,
     MOST_REGIONS,
-    MOST_ROWS,
     MOST_SECTIONS,
     MOST_SLOTS,
     MOST_WEAPONS,
     NOBODY,
-    NOTHING,
-    OPENING,
-    OPENING_NUMBER,
-    PUT,
-    REGION_CARD,
     SEATS,
+    Box,
+    Deck,
+    Good,
+    Table,
+    Task,
 )
+from snailhouse.games.giant_snail.rules.labs import market_gap
 from snailhouse.games.giant_snail.rules.workers import clear, put, seat_at
 
 
 @kernel
 def lay_out(box: Box, table: Table) -> None:
-    """Everything out of the box and in its place."""
+    """Everything out of the box and in its place; G3: so many workers in the pool, the others in reserve."""
     for region in range(MOST_REGIONS):
         table.region_at[region] = NOBODY if box.shuffled or region >= box.regions else region
         table.place[region] = table.region_at[region]
@@ -42,8 +37,8 @@ def lay_out(box: Box, table: Table) -> None:
         table.pool[seat] = box.pool
         table.reserve[seat] = box.workers - box.pool
         table.opening[seat] = NOBODY
-    table.supply[METAL] = box.supply[METAL]
-    table.supply[ENERGY] = box.supply[ENERGY]
+    table.supply[Good.METAL] = box.supply[Good.METAL]
+    table.supply[Good.ENERGY] = box.supply[Good.ENERGY]
     lay_out_cards(box, table)
     lay_out_robot(box, table)
 
@@ -54,9 +49,9 @@ def lay_out_cards(box: Box, table: Table) -> None:
         table.market[slot] = NOBODY
     for card in range(box.cards):
         table.unseen_cards[card] = box.copies[card]
-    for kind in range(MOST_EVENTS):
-        table.unseen[kind] = box.deck[EVENT_1, kind]
-        table.deck += box.deck[EVENT_1, kind]
+    for kind in range(MOST_EVENT_KINDS):
+        table.unseen[kind] = box.deck[Deck.EVENT_1, kind]
+        table.deck += box.deck[Deck.EVENT_1, kind]
     for guard in range(MOST_GUARDS):
         table.guard_region[guard] = NOBODY
     table.approach = box.approach
@@ -80,11 +75,11 @@ def lay_out_robot(box: Box, table: Table) -> None:
 def set_up(box: Box, table: Table) -> bool:
     """The next step of the set-up; False when all are done."""
     if table.region_at[box.regions - 1] == NOBODY:
-        table.awaits = REGION_CARD
+        table.awaits = Task.REGION_CARD
     elif market_gap(box, table) != NOBODY:
-        table.awaits = MARKET_CARD
+        table.awaits = Task.MARKET_CARD
     elif table.opening[SEATS - 1] == NOBODY:
-        table.awaits = OPENING_NUMBER
+        table.awaits = Task.OPENING_NUMBER
     else:
         return place_openings(box, table)
     return True
@@ -92,6 +87,7 @@ def set_up(box: Box, table: Table) -> bool:
 
 @kernel
 def unlaid(box: Box, table: Table) -> int:
+    """How many region cards are not on the map yet."""
     count = 0
     for region in range(box.regions):
         if table.place[region] == NOBODY:
@@ -113,7 +109,8 @@ def lay_region(box: Box, table: Table, outcome: int) -> None:
 
 
 @kernel
-def drawn(table: Table) -> int:
+def numbers_dealt(table: Table) -> int:
+    """How many players have their opening number."""
     count = 0
     for seat in range(SEATS):
         if table.opening[seat] != NOBODY:
@@ -122,18 +119,18 @@ def drawn(table: Table) -> int:
 
 
 @kernel
-def draw_number(table: Table, outcome: int) -> None:
-    """G2: seat after seat draws one of the numbers left; the highest leads."""
-    seat = drawn(table)
-    region = undrawn(table, outcome)
+def deal_number(table: Table, outcome: int) -> None:
+    """G2: seat after seat gets one of the numbers left; the highest leads."""
+    seat = numbers_dealt(table)
+    region = free_number(table, outcome)
     table.opening[seat] = region
     if region >= table.opening[table.leader]:
         table.leader = seat
 
 
 @kernel
-def undrawn(table: Table, outcome: int) -> int:
-    """The number with `outcome` smaller ones among those not drawn yet."""
+def free_number(table: Table, outcome: int) -> int:
+    """The number with `outcome` smaller ones among those nobody has yet."""
     region = 0
     left = outcome
     while True:
@@ -150,12 +147,12 @@ def undrawn(table: Table, outcome: int) -> int:
 
 @kernel
 def place_openings(box: Box, table: Table) -> bool:
-    """In leader order, one worker on the region of one's number; True while somebody chooses the row."""
+    """G2: in leader order, one worker on the region of one's number; True while somebody chooses the row."""
     while table.step < SEATS:
         table.seat = seat_at(table, table.step)
         region = table.opening[table.seat]
         if box.rows[region] > 1:
-            table.awaits = OPENING
+            table.awaits = Task.OPENING
             return True
         open_at(table, region, 0)
     return False
@@ -170,13 +167,15 @@ def open_at(table: Table, region: int, row: int) -> None:
 
 @kernel
 def legal_opening(box: Box, table: Table, moves: Int64s) -> int:
+    """G2: any row of the region of one's number."""
     region = int(table.opening[table.seat])
     for row in range(box.rows[region]):
-        moves[row] = PUT + region * MOST_ROWS + row
+        moves[row] = put_move(region, row)
     return box.rows[region]
 
 
 @kernel
 def play_opening(table: Table, move: int) -> None:
-    open_at(table, (move - PUT) // MOST_ROWS, (move - PUT) % MOST_ROWS)
-    table.awaits = NOTHING
+    region, row = read_put(move)
+    open_at(table, region, row)
+    table.awaits = Task.NONE

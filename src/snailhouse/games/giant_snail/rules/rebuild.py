@@ -1,40 +1,35 @@
-"""Rebuilding a ruin and settling its workers (G8)."""
+"""Rebuilding a ruin, and its settlers (G8)."""
 
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
+from snailhouse.games.giant_snail.moves import NO_MOVE, read_settler, settler_move
+from snailhouse.games.giant_snail.records import MOST_ROWS, SEATS, Box, Good, Obstacle, Table, Task
 from snailhouse.games.giant_snail.rules.goods import can_pay, pay
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    ENERGY,
-    METAL,
-    MOST_ROWS,
-    NOBODY,
-    NOTHING,
-    SEATS,
-    SEND,
-    SETTLE,
-)
-from snailhouse.games.giant_snail.rules.workers import clear, go_home, may_enter, put
+from snailhouse.games.giant_snail.rules.workers import clear, go_home, put, why_not_enter
 
 
 @kernel
-def can_rebuild(box: Box, table: Table, seat: int, region: int) -> bool:
-    """Every rebuild slot filled, one of them by the seat, and the cost in hand."""
-    return (
-        table.ruined[region] != 0
-        and table.space[region, 0] == 0
-        and table.workers[region, 0, seat] > 0
-        and can_pay(table, seat, box.ruin_cost[METAL], box.ruin_cost[ENERGY])
-    )
+def why_not_rebuild(box: Box, table: Table, seat: int, region: int) -> Obstacle:
+    """G8: every rebuild slot filled, at least one by the seat, and the cost in hand.
+
+    It does not matter where the snail is.
+    """
+    if not table.ruined[region]:
+        return Obstacle.STANDING
+    if table.space[region, 0] > 0:
+        return Obstacle.EMPTY_SLOTS
+    if table.workers[region, 0, seat] == 0:
+        return Obstacle.NONE_OF_YOURS
+    affordable = can_pay(table, seat, box.ruin_cost[Good.METAL], box.ruin_cost[Good.ENERGY])
+    return Obstacle.NONE if affordable else Obstacle.TOO_DEAR
 
 
 @kernel
 def rebuild(box: Box, table: Table, seat: int, region: int) -> None:
-    """Pay, flip the card, earn the vote once the robot is complete, and gather the settlers."""
-    pay(table, seat, METAL, box.ruin_cost[METAL])
-    pay(table, seat, ENERGY, box.ruin_cost[ENERGY])
+    """G8: pay, flip the card, earn the vote once the robot is complete, and gather the settlers."""
+    pay(table, seat, box.ruin_cost[Good.METAL], box.ruin_cost[Good.ENERGY])
     if table.unbuilt == 0:
         table.votes[seat] += box.rebuild_votes
     table.rebuilt += 1
@@ -48,48 +43,42 @@ def rebuild(box: Box, table: Table, seat: int, region: int) -> None:
 
 @kernel
 def settle_on(box: Box, table: Table) -> None:
-    """Await a choice while there is one; a single way is taken, and who does not fit goes home."""
-    table.awaits = SETTLE
-    while table.awaits == SETTLE:
-        ways = settle_ways(box, table)
-        if ways > 1:
-            return
-        if ways == 1:
-            send(table, first_way(box, table))
-        else:
+    """G8: as long as any settler fits. Awaits a choice while there is one; the rest go home."""
+    table.awaits = Task.SETTLE
+    while table.awaits == Task.SETTLE:
+        first = next_settler(box, table, NO_MOVE)
+        if first == NO_MOVE:
             dismiss(table)
+        elif next_settler(box, table, first) != NO_MOVE:
+            return
+        else:
+            settle(table, first)
 
 
 @kernel
-def can_settle(box: Box, table: Table, seat: int, row: int) -> bool:
-    return table.settlers[seat] > 0 and may_enter(box, table, seat, int(table.site), row)
+def why_not_settle(box: Box, table: Table, seat: int, row: int) -> Obstacle:
+    """G8: in free slots of the fresh region; lab rows stay one player's (G6)."""
+    if table.settlers[seat] == 0:
+        return Obstacle.NO_SETTLER
+    return why_not_enter(box, table, seat, int(table.site), row)
 
 
 @kernel
-def settle_ways(box: Box, table: Table) -> int:
-    ways = 0
-    for seat in range(SEATS):
-        if table.settlers[seat] > 0:
-            for row in range(MOST_ROWS):
-                if can_settle(box, table, seat, row):
-                    ways += 1
-    return ways
-
-
-@kernel
-def first_way(box: Box, table: Table) -> int:
+def next_settler(box: Box, table: Table, after: int) -> int:
+    """The first way to place a settler, as a move greater than `after`; else NO_MOVE."""
     for seat in range(SEATS):
         for row in range(MOST_ROWS):
-            if can_settle(box, table, seat, row):
-                return SEND + seat * MOST_ROWS + row
-    return NOBODY
+            move = settler_move(seat, row)
+            if move > after and why_not_settle(box, table, seat, row) == Obstacle.NONE:
+                return move
+    return NO_MOVE
 
 
 @kernel
-def send(table: Table, move: int) -> None:
-    seat = (move - SEND) // MOST_ROWS
+def settle(table: Table, move: int) -> None:
+    seat, row = read_settler(move)
     table.settlers[seat] -= 1
-    put(table, seat, int(table.site), (move - SEND) % MOST_ROWS)
+    put(table, seat, int(table.site), row)
 
 
 @kernel
@@ -97,21 +86,21 @@ def dismiss(table: Table) -> None:
     for seat in range(SEATS):
         go_home(table, seat, table.settlers[seat])
         table.settlers[seat] = 0
-    table.awaits = NOTHING
+    table.awaits = Task.NONE
 
 
 @kernel
 def legal_settle(box: Box, table: Table, moves: Int64s) -> int:
     count = 0
-    for seat in range(SEATS):
-        for row in range(MOST_ROWS):
-            if can_settle(box, table, seat, row):
-                moves[count] = SEND + seat * MOST_ROWS + row
-                count += 1
+    move = next_settler(box, table, NO_MOVE)
+    while move != NO_MOVE:
+        moves[count] = move
+        count += 1
+        move = next_settler(box, table, move)
     return count
 
 
 @kernel
 def play_settle(box: Box, table: Table, move: int) -> None:
-    send(table, move)
+    settle(table, move)
     settle_on(box, table)

@@ -3,45 +3,33 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
+from snailhouse.games.giant_snail.records import SEATS, Box, Good, Relief, RoundPhase, Table, Task
 from snailhouse.games.giant_snail.rules.deck import turn_card
-from snailhouse.games.giant_snail.rules.goods import gain, offer
-from snailhouse.games.giant_snail.rules.records import Box, Table
+from snailhouse.games.giant_snail.rules.goods import gain, let_take
 from snailhouse.games.giant_snail.rules.snail import begin_robot
-from snailhouse.games.giant_snail.rules.terms import (
-    COMFORT,
-    EMPTIED_REGION,
-    ENERGY,
-    GIFT,
-    HOMECOMING,
-    METAL,
-    NOTHING,
-    RECRUITS,
-    RELIEF,
-    SEATS,
-)
 from snailhouse.games.giant_snail.rules.workers import clear, go_home, recruit, ruins, seat_at, workers_on
 
 
 @kernel
 def relief_card(box: Box, table: Table, outcome: int) -> None:
-    """The top Event 2 card is turned up and carried out."""
+    """G15: the top Event 2 card is turned up and carried out."""
     kind = turn_card(table, outcome)
     effect = box.relief[kind]
-    table.awaits = NOTHING
-    if effect == COMFORT:
-        table.phase = RELIEF
+    table.awaits = Task.NONE
+    if effect == Relief.COMFORT:
+        table.phase = RoundPhase.RELIEF
         table.step = 0
         table.choice = kind
         return
-    if effect == HOMECOMING:
-        table.awaits = EMPTIED_REGION
+    if effect == Relief.HOMECOMING:
+        table.awaits = Task.EMPTIED_REGION
         return
     for step in range(SEATS):
         seat = seat_at(table, step)
-        if effect == GIFT:
-            gain(table, seat, METAL, box.relief_goods[kind, METAL])
-            gain(table, seat, ENERGY, box.relief_goods[kind, ENERGY])
-        elif effect == RECRUITS:
+        if effect == Relief.GIFT:
+            gain(table, seat, Good.METAL, box.relief_goods[kind, Good.METAL])
+            gain(table, seat, Good.ENERGY, box.relief_goods[kind, Good.ENERGY])
+        elif effect == Relief.RECRUITS:
             recruit(table, seat, box.relief_amount[kind])
     begin_robot(table)
 
@@ -54,13 +42,13 @@ def next_comfort(box: Box, table: Table) -> bool:
         seat = seat_at(table, table.step)
         table.step += 1
         if table.votes[seat] == fewest:
-            offer(table, seat, box.relief_amount[table.choice])
+            let_take(table, seat, box.relief_amount[table.choice])
             return True
     return False
 
 
 @kernel
-def standing(box: Box, table: Table) -> int:
+def standing_regions(box: Box, table: Table) -> int:
     return box.regions - ruins(box, table)
 
 
@@ -82,5 +70,5 @@ def empty_region(box: Box, table: Table, outcome: int) -> None:
     for seat in range(SEATS):
         go_home(table, seat, workers_on(box, table, region, seat))
     clear(box, table, region)
-    table.awaits = NOTHING
+    table.awaits = Task.NONE
     begin_robot(table)

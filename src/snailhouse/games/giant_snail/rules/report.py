@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Float64s
+from snailhouse.core.record import Float64, Float64s, Record
+from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Effect, Finale, Killer, Table
 from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    ALL_REBUILT,
-    BY_TIME,
-    BY_WEAPON,
-    NOBODY,
-    SALVAGE,
-    SEATS,
-    SEVEN_REGIONS,
-    WEAPON,
-)
 from snailhouse.games.giant_snail.rules.workers import ruins
 
-FIGURES = (
-    "humanity survives",
-    "defeat: too many ruins",
-    "defeat: a type lost",
-    "end: last event played",
-    "end: all rebuilt",
-    "snail outlived",
-    "snail killed by the robot",
-    "snail killed by a weapon",
-    "robot finished",
-    "robot slots filled",
-    "ruins at the end",
-    "regions rebuilt",
-    "defences triggered",
-    "cards claimed by weapons",
-    "weapons built",
-    "weapons researched",
-    "Salt Rings researched",
-    "Defenders researched",
-    "Malacologists researched",
-    "Robotic Labors researched",
-    "Salvages researched",
-    "most votes",
-)
+
+class Figures(Record):
+    """What a report tells of finished games."""
+
+    saved: Annotated[Float64, "humanity survives"]
+    endings: Annotated[
+        Float64s,
+        len(Finale) - 1,
+        ("defeat: too many ruins", "defeat: a type lost", "end: last event played", "end: all rebuilt"),
+    ]
+    killers: Annotated[
+        Float64s, len(Killer) - 1, ("snail outlived", "snail killed by the robot", "snail killed by a weapon")
+    ]
+    robot: Annotated[Float64, "robot finished"]
+    slots: Annotated[Float64, "robot slots filled"]
+    ruins: Annotated[Float64, "ruins at the end"]
+    rebuilt: Annotated[Float64, "regions rebuilt"]
+    guarded: Annotated[Float64, "defences triggered"]
+    claimed: Annotated[Float64, "cards claimed by weapons"]
+    weapons: Annotated[Float64, "weapons built"]
+    researched: Annotated[
+        Float64s,
+        len(Effect),
+        (
+            "weapons researched",
+            "Salt Rings researched",
+            "Defenders researched",
+            "Malacologists researched",
+            "Robotic Labors researched",
+            "Salvages researched",
+        ),
+    ]
+    votes: Annotated[Float64, "most votes"]
 
 
 @kernel
@@ -57,33 +58,37 @@ def researched(box: Box, table: Table, effect: int) -> int:
     for card in range(box.cards):
         if box.effect[card] == effect:
             count += box.copies[card] - table.unseen_cards[card]
-            for slot in range(box.market):
-                if table.market[slot] == card:
+            for place in range(box.market):
+                if table.market[place] == card:
                     count -= 1
     return count
 
 
 @kernel
-def figures(box: Box, table: Table, out: Float64s) -> None:
-    out[0] = 1.0 if is_saved(table) else 0.0
-    for ending in range(SEVEN_REGIONS, ALL_REBUILT + 1):
-        out[ending] = 1.0 if table.ending == ending else 0.0
-    for killer in range(BY_TIME, BY_WEAPON + 1):
-        out[ALL_REBUILT + killer] = 1.0 if table.killer == killer else 0.0
-    out[8] = 1.0 if table.robot != NOBODY else 0.0
-    out[9] = -table.unbuilt
+def figures(box: Box, table: Table, out: Figures) -> None:
+    if table.ending != Finale.NONE:
+        out.endings[table.ending - 1] = 1.0
+    if table.killer != Killer.NONE:
+        out.killers[table.killer - 1] = 1.0
+    out.robot = 1.0 if table.robot != NOBODY else 0.0
+    out.slots = -table.unbuilt
     for section in range(box.sections):
-        out[9] += box.section_slots[section]
-    out[10] = ruins(box, table)
-    out[11] = table.rebuilt
-    out[12] = table.guarded
-    out[13] = table.claimed[0] + table.claimed[1] + table.claimed[2]
-    out[14] = 0.0
+        out.slots += box.section_slots[section]
+    out.ruins = ruins(box, table)
+    out.rebuilt = table.rebuilt
+    out.guarded = table.guarded
     for weapon in range(box.weapons):
-        out[14] += table.built[weapon]
-    for effect in range(WEAPON, SALVAGE + 1):
-        out[15 + effect] = researched(box, table, effect)
-    out[21] = 0.0
+        out.weapons += table.built[weapon]
+    for effect in range(len(out.researched)):
+        out.researched[effect] = researched(box, table, effect)
+    count_votes(box, table, out)
+
+
+@kernel
+def count_votes(box: Box, table: Table, out: Figures) -> None:
+    """Claimed cards, and if humanity survives the votes of whoever has most."""
+    out.saved = 1.0 if is_saved(table) else 0.0
     for seat in range(SEATS):
+        out.claimed += table.claimed[seat]
         if is_saved(table):
-            out[21] = max(out[21], float(final_votes(box, table, seat)))
+            out.votes = max(out.votes, float(final_votes(box, table, seat)))

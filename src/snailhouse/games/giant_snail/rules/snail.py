@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.rules.deck import change_decks, life, lose_card, turn_card
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import (
-    BURROW,
-    BY_TIME,
-    END,
-    LOST_TYPE,
+from snailhouse.games.giant_snail.records import (
     NOBODY,
-    NOTHING,
-    ROBOT,
-    SALT_RING,
     SEATS,
-    SEVEN_REGIONS,
-    SNAIL_REGION,
+    Box,
+    Course,
+    Effect,
+    Finale,
+    Killer,
+    RoundPhase,
+    Table,
+    Task,
 )
-from snailhouse.games.giant_snail.rules.workers import clear, die, go_home, ruins, workers_on
+from snailhouse.games.giant_snail.rules.deck import change_decks, life, lose_card, turn_card
+from snailhouse.games.giant_snail.rules.workers import clear, die, go_home, ruins, stands_as, workers_on
 
 
 @kernel
 def snail_card(box: Box, table: Table, outcome: int) -> None:
-    """The top Event 0 or Event 1 card is turned up and moves the snail."""
+    """G9: the top Event 0 or Event 1 card is turned up, which takes it off the deck, and moves the snail."""
     table.defended = 0
-    table.awaits = NOTHING
+    table.awaits = Task.NONE
     if table.approach > 0:
         table.approach -= 1
         if table.approach == 0:
-            table.awaits = SNAIL_REGION
+            table.awaits = Task.SNAIL_REGION
         else:
             begin_robot(table)
         return
-    kind = turn_card(table, outcome)
-    if kind == BURROW:
-        table.awaits = SNAIL_REGION
+    course = turn_card(table, outcome)
+    if course == Course.BURROW:
+        table.awaits = Task.SNAIL_REGION
     else:
-        enter(box, table, neighbour(box, table, kind, table.snail))
+        enter(box, table, neighbour(box, table, course, table.snail))
 
 
 @kernel
@@ -49,15 +47,15 @@ def neighbour(box: Box, table: Table, direction: int, region: int) -> int:
 @kernel
 def enter(box: Box, table: Table, region: int) -> None:
     """G16: the oldest defence there triggers, and only that one."""
-    table.awaits = NOTHING
+    table.awaits = Task.NONE
     guard = oldest_guard(table, region)
     if guard == NOBODY:
         table.snail = region
-    elif box.effect[table.guard_kind[guard]] == SALT_RING:
+    elif box.effect[table.guard_card[guard]] == Effect.SALT_RING:
         turn_away(box, table, guard)
     else:
         hold(box, table, guard)
-    if table.awaits == NOTHING:
+    if table.awaits == Task.NONE:
         rage(box, table)
 
 
@@ -71,18 +69,18 @@ def oldest_guard(table: Table, region: int) -> int:
 
 @kernel
 def turn_away(box: Box, table: Table, guard: int) -> None:
-    """Salt Ring: the move is cancelled; at the first landing another region is drawn."""
+    """Salt Ring (G16): the move is cancelled; at the first landing chance chooses another region."""
     owner = table.guard_owner[guard]
     thank(box, table, owner)
     go_home(table, owner, 1)
     remove_guard(table, guard)
     if table.snail == NOBODY:
-        table.awaits = SNAIL_REGION
+        table.awaits = Task.SNAIL_REGION
 
 
 @kernel
 def hold(box: Box, table: Table, guard: int) -> None:
-    """Defenders: the snail enters, the region and its workers survive this phase, the marker dies."""
+    """Defenders (G16): the snail enters, the region and its workers survive this phase, the marker dies."""
     owner = table.guard_owner[guard]
     table.snail = table.guard_region[guard]
     table.defended = 1
@@ -93,6 +91,7 @@ def hold(box: Box, table: Table, guard: int) -> None:
 
 @kernel
 def thank(box: Box, table: Table, owner: int) -> None:
+    """G16: the owner of a triggered defence gets a vote."""
     table.votes[owner] += box.guard_votes
     table.guarded += 1
 
@@ -104,23 +103,23 @@ def remove_guard(table: Table, guard: int) -> None:
     for later in range(guard, table.guards):
         table.guard_region[later] = table.guard_region[later + 1]
         table.guard_owner[later] = table.guard_owner[later + 1]
-        table.guard_kind[later] = table.guard_kind[later + 1]
+        table.guard_card[later] = table.guard_card[later + 1]
     table.guard_region[table.guards] = NOBODY
 
 
 @kernel
 def rage(box: Box, table: Table) -> None:
-    """G9: with its last card moved the snail is dead before it can wreak havoc."""
+    """G9: with its last card moved the snail is dead before it can wreak havoc; else that comes next."""
     if life(table) == 0:
-        kill_snail(box, table, BY_TIME)
+        kill_snail(box, table, Killer.TIME)
     elif not table.defended:
-        havoc(box, table)
-    if table.awaits != END:
+        wreak_havoc(box, table)
+    if table.awaits != Task.OVER:
         begin_robot(table)
 
 
 @kernel
-def havoc(box: Box, table: Table) -> None:
+def wreak_havoc(box: Box, table: Table) -> None:
     """G10: the region falls and its workers die; only a region that stood takes a card with it."""
     region = int(table.snail)
     for seat in range(SEATS):
@@ -131,11 +130,11 @@ def havoc(box: Box, table: Table) -> None:
     if stood:
         lose_guards(table, region)
         check_defeat(box, table, region)
-        if table.awaits != END:
+        if table.awaits != Task.OVER:
             table.face_down += 1
             lose_card(table)
             if life(table) == 0:
-                kill_snail(box, table, BY_TIME)
+                kill_snail(box, table, Killer.TIME)
 
 
 @kernel
@@ -152,14 +151,14 @@ def lose_guards(table: Table, region: int) -> None:
 def check_defeat(box: Box, table: Table, region: int) -> None:
     """G11: too many ruins, or no region of a type left; before the card is lost."""
     if ruins(box, table) >= box.defeat:
-        table.ending = SEVEN_REGIONS
-        table.awaits = END
+        table.ending = Finale.RUINS
+        table.awaits = Task.OVER
         return
     for other in range(box.regions):
-        if box.kind[other] == box.kind[region] and not table.ruined[other]:
+        if stands_as(box, table, box.region_type[region], other):
             return
-    table.ending = LOST_TYPE
-    table.awaits = END
+    table.ending = Finale.LOST_TYPE
+    table.awaits = Task.OVER
 
 
 @kernel
@@ -176,5 +175,5 @@ def kill_snail(box: Box, table: Table, killer: int) -> None:
 
 @kernel
 def begin_robot(table: Table) -> None:
-    table.phase = ROBOT
+    table.phase = RoundPhase.ROBOT
     table.steps = 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.rules.records import Box, Table
-from snailhouse.games.giant_snail.rules.terms import LAB, MOST_ROWS, SEATS
+from snailhouse.core.record import Int64s
+from snailhouse.games.giant_snail.moves import NO_MOVE, pick_move
+from snailhouse.games.giant_snail.records import MOST_ROWS, SEATS, Box, Obstacle, RegionType, Table
 
 
 @kernel
@@ -14,13 +15,14 @@ def seat_at(table: Table, step: int) -> int:
 
 
 @kernel
-def may_enter(box: Box, table: Table, seat: int, region: int, row: int) -> bool:
-    """A free slot; on a standing lab no other player's worker in the row (G6)."""
+def why_not_enter(box: Box, table: Table, seat: int, region: int, row: int) -> Obstacle:
+    """G4: a full row is no target. G6: a row of a standing lab is one player's until it is empty."""
     if table.space[region, row] <= 0:
-        return False
-    if box.kind[region] != LAB or table.ruined[region]:
-        return True
-    return row_workers(table, region, row) == table.workers[region, row, seat]
+        return Obstacle.FULL
+    if box.region_type[region] != RegionType.LAB or table.ruined[region]:
+        return Obstacle.NONE
+    alone = row_workers(table, region, row) == table.workers[region, row, seat]
+    return Obstacle.NONE if alone else Obstacle.ANOTHERS_ROW
 
 
 @kernel
@@ -29,10 +31,48 @@ def open_regions(box: Box, table: Table, seat: int) -> int:
     found = 0
     for region in range(box.regions):
         for row in range(box.rows[region]):
-            if may_enter(box, table, seat, region, row):
+            if why_not_enter(box, table, seat, region, row) == Obstacle.NONE:
                 found |= 1 << region
                 break
     return found
+
+
+@kernel
+def stands_as(box: Box, table: Table, of_type: int, region: int) -> bool:
+    """Whether the region is of that type, and no ruin."""
+    return box.region_type[region] == of_type and not table.ruined[region]
+
+
+@kernel
+def next_ready_row(box: Box, table: Table, seat: int, of_type: int, after: int) -> int:
+    """The seat's first row with something to do there, as a move greater than `after`; else NO_MOVE."""
+    for region in range(box.regions):
+        if stands_as(box, table, of_type, region):
+            for row in range(box.rows[region]):
+                move = pick_move(region, row)
+                if move > after and is_ready(box, table, seat, region, row):
+                    return move
+    return NO_MOVE
+
+
+@kernel
+def is_ready(box: Box, table: Table, seat: int, region: int, row: int) -> bool:
+    """A factory row with a worker of the seat's (G7); a lab row, which is one player's, if it is full (G6)."""
+    return table.workers[region, row, seat] > 0 and (
+        box.region_type[region] != RegionType.LAB or table.space[region, row] == 0
+    )
+
+
+@kernel
+def legal_ready_rows(box: Box, table: Table, of_type: int, moves: Int64s) -> int:
+    count = 0
+    seat = int(table.seat)
+    move = next_ready_row(box, table, seat, of_type, NO_MOVE)
+    while move != NO_MOVE:
+        moves[count] = move
+        count += 1
+        move = next_ready_row(box, table, seat, of_type, move)
+    return count
 
 
 @kernel

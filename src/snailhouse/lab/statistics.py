@@ -1,0 +1,32 @@
+"""Means and intervals, with what they are made of given as sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import nan, sqrt
+
+SIGMAS_95 = 1.959963984540054
+"""How many standard errors a 95% confidence interval reaches to either side."""
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """The 95% confidence interval of a share, after Wilson."""
+    share = successes / trials
+    centre = share + SIGMAS_95**2 / (2 * trials)
+    reach = SIGMAS_95 * sqrt(share * (1 - share) / trials + SIGMAS_95**2 / (4 * trials**2))
+    scale = 1 + SIGMAS_95**2 / trials
+    return max(0.0, (centre - reach) / scale), min(1.0, (centre + reach) / scale)
+
+
+def deviation(total: float, squares: float, count: int) -> float:
+    """The standard deviation of `count` figures from their sum and the sum of their squares."""
+    return sqrt(max(0.0, squares / count - (total / count) ** 2))
+
+
+def mean_and_margin(samples: Sequence[float]) -> tuple[float, float]:
+    """The mean and half its 95% confidence interval; NaN for that if there is one sample only."""
+    mean = sum(samples) / len(samples)
+    if len(samples) == 1:
+        return mean, nan
+    variance = sum((value - mean) ** 2 for value in samples) / (len(samples) - 1)
+    return mean, SIGMAS_95 * sqrt(variance / len(samples))

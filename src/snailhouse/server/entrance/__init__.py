@@ -1,0 +1,1 @@
+"""Who may enter: the door that every request passes, visitors' identities and languages, rate limits."""

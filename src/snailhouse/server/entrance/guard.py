@@ -1,0 +1,199 @@
+"""The guard: an ASGI wrapper that every request and every socket passes.
+
+It limits what one address may ask, refuses requests that another site's page makes in a visitor's name,
+puts a deadline on slow bodies, adds the security headers, and counts and logs by route.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Litestar
+from litestar.exceptions import HTTPException
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
+
+from snailhouse.core.language import speaking, spoken
+from snailhouse.server.entrance.limits import Buckets
+from snailhouse.server.entrance.negotiation import preferred
+from snailhouse.server.language import say
+from snailhouse.server.logs import log
+from snailhouse.server.metrics import LIMITED, REQUESTS
+from snailhouse.server.pages import caching
+from snailhouse.server.problems import MEDIA, Problem, allowed_methods
+from snailhouse.server.settings import Settings
+
+STRAIGHT = "snailhouse.send"
+"""Key in a socket's scope: the send function past all middleware, whose cost every message would pay."""
+SAFE = {"GET", "HEAD", "OPTIONS"}
+METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
+"""Any other is counted and logged as "?": labels must not be taken from visitors."""
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class TooSlow(HTTPException):
+    status_code = 408
+
+
+class Guard:
+    def __init__(self, app: Litestar, settings: Settings) -> None:
+        limits = settings.limits
+        self._app = app
+        self._origins = {origin.rstrip("/").lower() for origin in settings.origins}
+        self._addresses = Buckets(limits.address_rate, limits.address_burst)
+        self._seconds = limits.seconds_for_a_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        if kind == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        with speaking(preferred(scope)):
+            if kind == "http":
+                await self._http(cast(HTTPScope, scope), receive, send)
+            else:
+                await self._socket(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._addresses.take(address(scope)) or not self.same_site(scope) or _has_zero(scope):
+            await _refuse_socket(receive, send)
+            return
+        cast(dict[str, Any], scope)[STRAIGHT] = send
+        await self._app(scope, receive, send)
+
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 500
+
+        async def observed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *HEADERS, *_caching(scope, message)]
+            await send(message)
+
+        wait = self._addresses.take(address(scope))
+        if wait:
+            LIMITED.inc()
+            detail = say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)
+            await _answer(observed, 429, detail, wait)
+        elif _has_zero(scope):
+            await _answer(observed, 400, say("an address has no zero characters (%00)"))
+        elif scope["method"] == "OPTIONS":
+            await _answer_options(observed, allowed_methods(self._app, scope["path"]))
+        elif scope["method"] not in SAFE and not self.same_site(scope):
+            await _answer(
+                observed, 403, say("origin: a page of another site may not act for a visitor of this house")
+            )
+        else:
+            await self._in_time(scope, receive, observed)
+        self._note(scope, status, time.perf_counter() - began)
+
+    async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, with a deadline for its body."""
+        deadline = asyncio.get_running_loop().time() + self._seconds
+        complete = False
+
+        async def timely() -> Any:
+            nonlocal complete
+            if complete:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                raise TooSlow(
+                    say("the body did not arrive within {seconds:.0f} seconds", seconds=self._seconds)
+                ) from None
+            complete = message["type"] != "http.request" or not message.get("more_body")
+            return message
+
+        await self._app(scope, timely, send)
+
+    def same_site(self, scope: Scope) -> bool:
+        """Whether the request comes from a page of this house or from no page at all.
+
+        Browsers send the page's origin with every socket and every request that changes something.
+        """
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1").lower()
+        if not origin:
+            return headers.get(b"sec-fetch-site", b"none") in (b"none", b"same-origin")
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        return (bool(host) and _host(origin) == host) or origin in self._origins
+
+    def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        route = str(scope.get("path_template", "")) or "(none)"
+        method = scope["method"] if scope["method"] in METHODS else "?"
+        REQUESTS.labels(method, route, str(status)).inc()
+        log("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2))
+
+
+def address(scope: Scope) -> str:
+    """The network address of the client."""
+    client = scope.get("client")
+    return client[0] if client else "?"
+
+
+def _has_zero(scope: Scope) -> bool:
+    """Whether the address holds a zero character, which PostgreSQL takes in no text."""
+    return "\0" in scope["path"] or b"%00" in scope["query_string"]
+
+
+def _host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def _caching(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:
+    """Headers that say who may keep the answer: nobody what concerns a visitor, browsers the client's files."""
+    if any(name == b"cache-control" for name, _ in message["headers"]):
+        return []
+    if not scope["path"].startswith("/api/"):
+        return [(b"cache-control", caching(scope["path"], message["status"]))]
+    return [
+        (b"cache-control", b"no-store"),
+        (b"vary", b"Cookie, Authorization, Accept-Language"),
+        (b"content-language", spoken().encode()),
+    ]
+
+
+async def _answer(send: Send, status: int, detail: str, wait: float = 0) -> None:
+    body = msgspec.json.encode(Problem(status=status, title=HTTPStatus(status).phrase, detail=detail))
+    headers = [(b"content-type", MEDIA.encode()), (b"content-length", str(len(body)).encode())]
+    if wait:
+        headers.append((b"retry-after", str(int(wait) + 1).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _answer_options(send: Send, methods: list[str]) -> None:
+    """Which methods a path has; other sites' pages get no permission from it."""
+    if not methods:
+        await _answer(send, 404, say("there is nothing at this path"))
+        return
+    headers = [(b"allow", ", ".join(methods).encode()), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _refuse_socket(receive: Receive, send: Send) -> None:
+    """Closing before accepting makes the server answer the handshake with 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008, "reason": "refused at the door"})

@@ -1,0 +1,178 @@
+"""A conversation over one WebSocket of a table: commands in, views out.
+
+Two tasks share a socket. The reader takes one message at a time and answers it before it takes the next, so
+a visitor who does not read what they are sent is not listened to either. The writer sends the latest update,
+which holds whatever was skipped meanwhile; nothing is queued. What a command changed is sent right after its
+answer. What the two tasks are doing is the state of their `Watcher`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, cast
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Send
+from sqlalchemy.exc import SQLAlchemyError
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.entrance.access import Reception
+from snailhouse.server.entrance.guard import STRAIGHT, address
+from snailhouse.server.language import say
+from snailhouse.server.live.hosted import HostedTable
+from snailhouse.server.live.house import now_ms
+from snailhouse.server.live.messages import (
+    PROTOCOL,
+    AskMessage,
+    Beat,
+    Done,
+    Ping,
+    Refused,
+    Resync,
+    Welcome,
+    decode_message,
+    encode_message,
+)
+from snailhouse.server.live.watcher import Watcher, WatcherState
+from snailhouse.server.logs import log_failure
+from snailhouse.server.metrics import REFUSED
+from snailhouse.server.node import ServerNode
+from snailhouse.server.problems import status_of
+from snailhouse.server.refusals import NoSuchTable, WhoAreYou
+from snailhouse.server.storage.writer import Conflict, Unavailable
+from snailhouse.table import Visitor
+
+GOING_AWAY, TOO_MANY, NOT_FOUND = 1001, 1008, 4404
+UNSUPPORTED, TOO_LONG, TRY_LATER = 1003, 1009, 1013
+LONGEST_REQUEST = 64
+Socket = WebSocket[Any, Any, Any]
+
+
+class Conversation:
+    def __init__(
+        self,
+        socket: Socket,
+        hosted: HostedTable,
+        node: ServerNode,
+        reception: Reception,
+        visitor: Visitor | None,
+        watcher: Watcher,
+    ) -> None:
+        self._socket = socket
+        self._straight: Send = cast(dict[str, Any], socket.scope)[STRAIGHT]
+        self._hosted = hosted
+        self._node = node
+        self._reception = reception
+        self._visitor = visitor
+        self._watcher = watcher
+        self._name = visitor.id if visitor else f"@{address(socket.scope)}"
+
+    async def hold(self) -> None:
+        """Talk until the visitor hangs up or the watcher is to leave."""
+        await self._say(Welcome(PROTOCOL, self._node.settings.heartbeat_seconds, now_ms()))
+        self._hosted = await self._node.house.find(self._hosted.id)
+        self._hosted.watchers.add(self._watcher)  # from here on it stays in memory
+        self._watcher.start_over(shown=self._watcher.shown)
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            log_failure("socket failed")
+            await close_quietly(self._socket, 1011, say("the house made a mistake; it has been noted"))
+        finally:
+            self._hosted.watchers.discard(self._watcher)
+            writer.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await writer
+
+    async def _say(self, message: msgspec.Struct) -> None:
+        await self._send(encode_message(message))
+
+    async def _send(self, text: str) -> None:
+        await self._straight({"type": "websocket.send", "text": text, "bytes": None})
+
+    async def _write(self) -> None:
+        watcher = self._watcher
+        while await watcher.news():
+            if (update := await self._hosted.take_update(watcher)) is not None:
+                await self._send(update)
+            if watcher.take_beat():
+                await self._say(Beat(self._hosted.version, now_ms()))
+        if watcher.state is WatcherState.SHUT_OUT:
+            await close_quietly(self._socket, NOT_FOUND, str(NoSuchTable()))
+        else:
+            goodbye = say("come back: this server is closing the connection")
+            await close_quietly(self._socket, GOING_AWAY, goodbye)
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            text = message.get("text")
+            if text is None:
+                await close_quietly(self._socket, UNSUPPORTED, say("messages are text, not bytes"))
+                return
+            if len(text) > self._node.settings.limits.message_bytes:
+                await close_quietly(self._socket, TOO_LONG, say("the message is too long"))
+                return
+            await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
+        request = ""
+        try:
+            message = decode_message(text)
+            request = message.request[:LONGEST_REQUEST] if isinstance(message, AskMessage) else ""
+            self._reception.limit(self._name)
+            match message:
+                case AskMessage() as ask:
+                    await self._answer(request, ask)
+                case Resync(seat=seat, shown=shown):
+                    self._watcher.start_over(seat, shown)
+                case Ping():
+                    await self._say(Beat(self._hosted.version, now_ms()))
+        except msgspec.DecodeError as error:
+            await self._refuse(request, 400, say("not a message of this protocol: {error}", error=error))
+        except Conflict:
+            await self._refuse(request, 409, say("the table changed meanwhile; look and try again"))
+        except (Unavailable, SQLAlchemyError, OSError):
+            await self._refuse(request, 503, say("the house cannot write now; send the same request again"))
+        except Refusal as refusal:
+            await self._refuse(request, status_of(refusal), str(refusal))
+
+    async def _answer(self, request: str, ask: AskMessage) -> None:
+        """Carry out a command, say so, and send what it changed, unless the writer is at work and does."""
+        watcher, done = self._watcher, False
+        watcher.begin_answer()
+        try:
+            version = await self._do(ask)
+            done = True
+        finally:
+            watcher.end_answer(done=done)
+        await self._say(Done(request, version))
+        if watcher.left_to_writer():
+            return
+        if (update := await self._hosted.take_update(watcher)) is not None:
+            await self._send(update)
+
+    async def _do(self, ask: AskMessage) -> int:
+        if self._visitor is None:
+            raise WhoAreYou
+        if len(ask.request) > LONGEST_REQUEST:
+            raise Refusal(say("request: a name of at most {most} characters", most=LONGEST_REQUEST))
+        return await self._node.house.act(self._hosted, self._visitor, ask.command, ask.request)
+
+    async def _refuse(self, request: str, status: int, reason: str) -> None:
+        REFUSED.inc()
+        await self._say(Refused(request, status, reason))
+
+
+async def close_quietly(socket: Socket, code: int, reason: str) -> None:
+    """Close a socket that may be closed already."""
+    with suppress(Exception):
+        await socket.close(code, reason)

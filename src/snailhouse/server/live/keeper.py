@@ -1,0 +1,154 @@
+"""What the house has to do itself: move for bots, and end a turn whose time is up.
+
+Every node attends to the tables it has touched. A duty that nobody has done in time, because its node was
+killed, is found in the database by whichever node looks next. Two nodes may do the same duty: the primary
+key lets one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from snailhouse.bots import choose
+from snailhouse.core.dice import dice
+from snailhouse.server.live.background import EXPECTED, Background
+from snailhouse.server.live.hosted import HostedTable
+from snailhouse.server.live.house import House, now_ms
+from snailhouse.server.live.other_nodes import OtherNodes
+from snailhouse.server.logs import log_failure
+from snailhouse.server.settings import Settings
+from snailhouse.server.thinking import Thinking
+from snailhouse.table import BotTurn, ClaimTime, Due, bot_turn, due, house_asker
+
+REST_SECONDS = 60.0
+"""How long a table is left alone after its duty failed for a reason of its own."""
+MOST_OVERDUE = 200
+"""Tables taken over in one round."""
+
+
+class Keeper:
+    def __init__(
+        self,
+        house: House,
+        other_nodes: OtherNodes,
+        thinking: Thinking,
+        background: Background,
+        settings: Settings,
+    ) -> None:
+        self._house = house
+        self._other_nodes = other_nodes
+        self._thinking = thinking
+        self._background = background
+        self._settings = settings
+        self._busy: set[str] = set()
+        """Tables whose duty is being done."""
+        self._resting: dict[str, float] = {}
+        """Tables whose duty failed for a reason of their own, and until when they are left alone."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    def start(self) -> None:
+        self._house.changed.append(self.notice)
+        self._background.every(self._settings.sweep_seconds, self.sweep)
+
+    def stop(self) -> None:
+        """Begin nothing new."""
+        self._house.changed.remove(self.notice)
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def notice(self, hosted: HostedTable, ours: bool) -> None:
+        """A table has changed: do what is due there, now or when its time comes.
+
+        The node that made the change (`ours`) does what follows from it; the others only if it does not.
+        """
+        if timer := self._timers.pop(hosted.id, None):
+            timer.cancel()
+        duty = due(hosted.table)
+        if duty is None:
+            return
+        wait = max(0.0, duty.at / 1000 - time.time())
+        if not ours and not self._settings.alone:
+            wait += self._settings.overdue_seconds
+        if wait == 0:
+            self.attend(hosted.id)
+        else:
+            loop = asyncio.get_running_loop()
+            self._timers[hosted.id] = loop.call_later(wait, self._ring, hosted.id)
+
+    def _ring(self, table: str) -> None:
+        del self._timers[table]
+        self.attend(table)
+
+    def attend(self, table: str) -> None:
+        """Start doing what is due at a table, unless that is being done already."""
+        if table not in self._busy:
+            self._busy.add(table)
+            self._background.spawn(self._attend(table))
+
+    async def _attend(self, table: str) -> None:
+        """Do what is due at a table until nothing is."""
+        try:
+            hosted = await self._house.find(table)
+            while (duty := _due_now(hosted)) is not None:
+                await (self._bot_moves(hosted) if duty.kind == "bot" else self._time_is_up(hosted))
+                hosted = await self._house.find(table)
+        except EXPECTED:
+            pass
+        except Exception:
+            self._rest(table, "a duty of the house failed")
+        finally:
+            self._busy.discard(table)
+
+    def _rest(self, table: str, why: str) -> None:
+        self._resting[table] = time.monotonic() + REST_SECONDS
+        log_failure(why)
+
+    async def _bot_moves(self, hosted: HostedTable) -> None:
+        async with self._house.committed(hosted) as table:
+            if (duty := due(table)) is None or duty.kind != "bot":
+                return
+            turn = bot_turn(table)
+        move = await self._thinking.about(lambda _: _think(turn))
+        hosted = await self._house.find(hosted.id)  # the house may have forgotten its copy meanwhile
+        async with self._house.committed(hosted) as table:
+            if table.match.events != turn.match.events:
+                return  # an undo, and perhaps another move since
+        await self._house.carry_out(hosted, turn.command(move), house_asker(now_ms()))
+
+    async def _time_is_up(self, hosted: HostedTable) -> None:
+        await self._house.carry_out(hosted, ClaimTime(), house_asker(now_ms()))
+
+    async def sweep(self) -> None:
+        """Take over what is overdue, from other nodes or from before a restart. Called again and again."""
+        now = time.monotonic()
+        self._resting = {table: until for table, until in self._resting.items() if until > now}
+        left_alone = self._busy | self._resting.keys()
+        late = 0.0 if self._settings.alone else self._settings.overdue_seconds
+        for table in await self._house.store.overdue(time.time() - late, MOST_OVERDUE + len(left_alone)):
+            if table not in left_alone:
+                await self._take_over(table)
+
+    async def _take_over(self, table: str) -> None:
+        """Attend to a table, read anew because another node may have done the duty. One unreadable rests."""
+        try:
+            await self._other_nodes.reread(table)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception:
+            self._rest(table, "a table cannot be read")
+        else:
+            self.attend(table)
+
+
+def _due_now(hosted: HostedTable) -> Due | None:
+    duty = due(hosted.table)
+    return duty if duty and (duty.kind == "bot" or duty.at <= now_ms()) else None
+
+
+def _think(turn: BotTurn) -> int:
+    """The bot's choice. Runs in a thread; the bot sees only what its seat knows."""
+    return int(choose(turn.bot, turn.match, dice(secrets.randbits(64))))

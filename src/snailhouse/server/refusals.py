@@ -1,0 +1,36 @@
+"""Refusals of the server, apart from HTTP: a route and a socket each put them in their own words."""
+
+from __future__ import annotations
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.language import say
+
+
+class NoSuchTable(Refusal):
+    """Unknown, or not to be seen by this visitor: the answer is the same, so guessing tells nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(say("there is no such table, or it is not open to you"))
+
+
+class Unknown(Refusal):
+    """Something other than a table does not exist."""
+
+
+class WhoAreYou(Refusal):
+    """The request needs a visitor and carries neither cookie nor token."""
+
+    def __init__(self) -> None:
+        super().__init__(say("say who you are first: POST /api/me with a nickname, or send a bearer token"))
+
+
+class TooMuch(Refusal):
+    """Over a rate limit; `wait` is the number of seconds until the next try is allowed."""
+
+    def __init__(self, wait: float) -> None:
+        self.wait = wait
+        super().__init__(say("too many requests; wait {wait:.1f} seconds", wait=wait))
+
+
+class Busy(Refusal):
+    """The server has no thread free for it in time."""

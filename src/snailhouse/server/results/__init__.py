@@ -1,0 +1,1 @@
+"""The end of a game: its results, the ratings they change, and the statistics counted from them."""

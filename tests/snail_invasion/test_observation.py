@@ -1,0 +1,87 @@
+"""What a learner is told is the view in numbers: the view can be read off it."""
+
+import pytest
+
+import snailhouse
+from snailhouse.games.snail_invasion.pieces import code
+from snailhouse.games.snail_invasion.records import PieceKind, Side
+from snailhouse.games.snail_invasion.rules.stacks import kind_of
+from snailhouse.games.snail_invasion.views import END_NAMES
+from snailhouse.testing import random_matches
+from tests.snail_invasion.positions import garden
+
+GAMES = [
+    {},
+    {"players": 1},
+    {"garden": "patio"},
+    {"garden": "two-colours", "board": 16},
+    {"garden": "one-colour", "players": 1},
+]
+
+
+def whole(number):
+    assert number == pytest.approx(round(float(number)), abs=1e-4)
+    return round(float(number))
+
+
+def stack(seen, square, mine):
+    """The codes of a stack and whether each piece can move, bottom to top."""
+    pieces = []
+    for depth in range(15):
+        own, rival = (whole(3 * seen[name][square][depth]) for name in ("own_values", "rival_values"))
+        if own or rival:
+            side = mine if own else 1 - mine
+            colour = seen["colours"][square][depth]
+            kind = kind_of(int(colour.argmax()), own + rival) if side == Side.GARDENER else own + rival
+            pieces.append((code(kind), depth < 2 and bool(seen["free"][square][depth])))
+    return pieces[::-1]
+
+
+def read_off(seen):
+    """What the view says of pieces, dice and turns, put together from an observation alone."""
+    mine = Side.GARDENER if seen["gardener"] else Side.SNAILS
+    ready, lost = ({kind: whole(4 * seen[name][kind - 1]) for kind in PieceKind} for name in ("ready", "eaten"))
+    tree = whole(3 * seen["nest_tree"])
+    dice = [whole(6 * face) for face in seen["dice"] if face]
+    return {
+        "turn": whole(1000 * seen["turns"]),
+        "player": mine if seen["own_turn"] else 1 - mine,
+        "dice": dice if seen["rolled"] else [],
+        "last_roll": dice,
+        "squares": [stack(seen, square, mine) for square in range(whole(16 * seen["squares"]))],
+        "shed": [
+            [code(under) for under in range(kind + (-kind) % 3, kind - 1, -1)]
+            for kind in PieceKind
+            if kind > PieceKind.SNAIL_QUEEN
+            for _ in range(ready[kind])
+        ],
+        "nest": {
+            "tree": ["SQ", "SD", "SP"][:tree],
+            "loose": [code(size) for size in (1, 2, 3) if seen["loose"][size - 1]],
+        },
+        "eaten": [code(kind) for kind in PieceKind for _ in range(lost[kind])],
+        "over": END_NAMES[int(seen["end"].argmax())] is not None,
+        "end": END_NAMES[int(seen["end"].argmax())],
+    }
+
+
+@pytest.mark.parametrize("options", GAMES, ids=lambda given: "-".join(map(str, given.values())) or "usual")
+def test_the_view_can_be_read_off_an_observation(options):
+    for match in random_matches(snailhouse.game("snail-invasion", **options), 2, every=3):
+        for seat in range(match.game.seats):
+            view = dict(match.view(seat))
+            view["squares"] = [
+                [(piece["piece"], piece["free"]) for piece in square["stack"]] for square in view["squares"]
+            ]
+            seen = match.position.observed(seat)
+            assert read_off(seen) == view
+            assert bool(seen["own_decision"]) == (match.actor == seat)
+
+
+def test_a_learner_sees_the_stacks_from_its_own_side():
+    match = garden({2: "SQ rD"})
+    gardener, snails = (match.position.observed(seat) for seat in Side)
+    assert gardener["own_values"][1, :2].tolist() == pytest.approx([2 / 3, 0])
+    assert gardener["rival_values"][1, :2].tolist() == [0, 1]
+    assert (snails["own_values"] == gardener["rival_values"]).all()
+    assert gardener["colours"][1, 0].tolist() == [1, 0, 0, 0], "red, the first colour"
