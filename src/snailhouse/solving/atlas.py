@@ -15,7 +15,7 @@ from snailhouse.solving.hashing import find_slot
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play
-    from snailhouse.solving.contract import position_key, outcomes_alike, stop_clock
+    from snailhouse.solving.contract import outcomes_alike, position_key, stop_clock
 
 
 class GameEnd(IntEnum):
