@@ -122,9 +122,6 @@ def concealed(table, seat, rng):
         return twin
     for number, (actor, value) in enumerate(table.match.seen_events(seat)):
         if value is None:
-            moment = table.match.copy()
-            while len(moment.events) > number:
-                moment.undo()
-            twin.match._before[number] = moment.concealed(seat, rng)
+            twin.match._before[number] = table.match.position_at(number).concealed(seat, rng).data
             twin.match.events[number] = Event(actor, UNKNOWN)
     return twin
