@@ -2,8 +2,8 @@
 
 A length is counted in graphemes, which readers take for one character each, however many code points it has.
 Joiners, direction marks and variation selectors belong to many scripts and emoji; they are taken one at a time,
-joiners and selectors only after something that can be seen. What turns text around (overrides and embeddings, isolates that
-are not closed), other controls, and towers of marks are refused.
+joiners and selectors only after something that can be seen. What turns text around
+(overrides and embeddings, isolates that are not closed), other controls, and towers of marks are refused.
 """
 
 from __future__ import annotations
