@@ -12,8 +12,9 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from snailhouse.server.entrance.neighbours import ENOUGH, Neighbours
 from snailhouse.server.problems import AnyRequest, crashed
-from tests.server.parts import Node, node
+from tests.server.parts import Node, free_port, node
 from tests.server.people import Person
 
 HALVES = {
@@ -70,3 +71,43 @@ def test_a_mistake_has_an_id_that_stands_in_the_log(caplog: pytest.LogCaptureFix
     assert isinstance(name, str)
     assert name in answer.content.detail
     assert cast(Any, caplog.records[0]).facts["id"] == name
+
+
+def test_metrics_can_have_a_port_of_their_own(tmp_path: Path) -> None:
+    port = free_port()
+    with node("--data-dir", str(tmp_path), "--metrics-port", str(port)) as running:
+        assert "snailhouse_sockets" in httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        assert httpx.get(f"{running.url}/metrics").status_code == 404
+        assert httpx.get(f"http://127.0.0.1:{port}/api/games").text.startswith("# HELP"), "nothing but figures"
+        assert running.stop() == 0
+
+
+def scope_of(forwarded: str | None) -> Any:
+    return {"headers": [(b"x-forwarded-for", forwarded.encode())] if forwarded else []}
+
+
+def warnings_of(caplog: pytest.LogCaptureFixture, seen: list[tuple[str | None, str, str]]) -> list[str]:
+    neighbours = Neighbours()
+    with caplog.at_level(logging.WARNING, "snailhouse"):
+        for forwarded, place, visitor in seen:
+            neighbours.notice(scope_of(forwarded), place, visitor)
+    return [record.getMessage() for record in caplog.records]
+
+
+def test_many_visitors_at_one_address_are_worth_one_warning(caplog: pytest.LogCaptureFixture) -> None:
+    crowd: list[tuple[str | None, str, str]] = [(None, "10.0.0.1", f"v{n}") for n in range(ENOUGH)]
+    assert warnings_of(caplog, crowd[1:]) == []
+    assert warnings_of(caplog, [*crowd, *crowd]) == [
+        "all visitors have one address; is a proxy not named by --proxies?"
+    ]
+    caplog.clear()
+    assert warnings_of(caplog, [(None, "10.0.0.2", "eve"), *crowd]) == []
+
+
+def test_a_proxy_that_is_not_believed_is_named_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    assert warnings_of(caplog, [("1.2.3.4", "1.2.3.4", "ada")]) == []
+    assert len(warnings_of(caplog, [("1.2.3.4", "10.0.0.1", "ada"), ("1.2.3.4", "10.0.0.1", "bob")])) == 1
+
+
+def test_the_docs_believe_no_stranger_s_word() -> None:
+    assert '--proxies "*"' not in (Path(__file__).parents[2] / "docs/hosting.md").read_text()
