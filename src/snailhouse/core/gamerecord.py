@@ -7,6 +7,7 @@ so what is accepted is a game that can really have been played.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import Any
 
 import msgspec
@@ -37,6 +38,9 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seat: int | None
     result: list[float]
 
+    def __post_init__(self) -> None:
+        _check_finite(self.result)
+
 
 class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The JSON form. `events` are pairs (actor, value): actor -1 is chance, value null is hidden."""
@@ -52,6 +56,15 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Each seat's payoff; null while the rules have not ended the game."""
     dice: Dice | None = None
     ending: Ending | None = None
+
+    def __post_init__(self) -> None:
+        _check_finite(self.result or ())
+
+
+def _check_finite(result: Sequence[float]) -> None:
+    """JSON has no other numbers; a decoder that takes "nan" for one must not let it in."""
+    if not all(map(isfinite, result)):
+        raise ValueError("result: every payoff is a finite number")
 
 
 def save(
