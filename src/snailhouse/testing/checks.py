@@ -19,6 +19,7 @@ from snailhouse.core.match import Match
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s, copied, float64s, frozen, int64s
 from snailhouse.testing.audit import FAULTS, audit
+from snailhouse.testing.secrecy import what_a_seat_receives_tells_no_secret
 
 GAMES = 2_000
 LONGEST = 100_000
@@ -313,6 +314,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     compiled_and_plain_rules_agree,
     a_seat_sees_the_same_in_a_concealed_copy,
     concealing_forgets_what_the_seat_cannot_know,
+    what_a_seat_receives_tells_no_secret,
     a_same_view_is_the_same_for_everybody,
     views_are_json_and_can_be_drawn,
     views_have_the_type_they_say,
