@@ -21,7 +21,7 @@ def _of(changed, part):
 
 
 def number_shown_to_the_receiver():
-    """Who is given a card may read it. Its number counts the cards that lie nowhere: the others' are left out."""
+    """Who is given a card may read it. Its number counts the cards that nobody holds."""
     from high_card.words import hides, receiver
 
     def told_to_the_receiver(position, seat):

@@ -44,7 +44,7 @@ class Happening(NamedTuple):
     received: Received
     after: Position
     known: bytes
-    """The table afterwards with all secrets drawn by the same dice: equal for those that differ in secrets only."""
+    """The table afterwards with its secrets drawn by the same dice: equal for tables that differ in nothing else."""
 
 
 def what_a_seat_receives_tells_no_secret(game: Game) -> None:
@@ -116,6 +116,6 @@ def _compare(
         first, *rest = by_secret.values()
         for other in rest:
             assert other == first, (
-                f"what seat {seat} receives tells of what it cannot know: {sorted(first - other)} with one secret,"
-                f" {sorted(other - first)} with another (see `hides` and `hides_number`)"
+                f"what seat {seat} receives tells of what it cannot know: {first - other} with one secret,"
+                f" {other - first} with another (see `hides` and `hides_number`)"
             )
