@@ -76,7 +76,7 @@ class HostedTable:
         return watcher.take(self.version)
 
     def _prepare(self, watcher: Watcher) -> None:
-        """Make the update, unless the game began while the watcher was being welcomed and it may not look now."""
+        """Make the update, unless the game began while the watcher was welcomed and it may not look now."""
         if may_look(self.table, watcher.visitor):
             watcher.prepare(self._update_for(watcher, {}))
         else:
