@@ -7,7 +7,7 @@ so what is accepted is a game that can really have been played.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -38,6 +38,17 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     result: list[float]
 
 
+class TakenBack(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An undo. `to` events remained; `events` were taken back, null where they are secret."""
+
+    seat: int | None
+    """Whose decision was taken back."""
+    to: Annotated[int, msgspec.Meta(ge=0)]
+    nonce: Annotated[int, msgspec.Meta(ge=0)]
+    """The nonce of the rolls after it: the number of undos so far that drew chance anew."""
+    events: list[tuple[int, int | None]] | None = None
+
+
 class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The JSON form. `events` are pairs (actor, value): actor -1 is chance, value null is hidden."""
 
@@ -52,6 +63,10 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Each seat's payoff; null while the rules have not ended the game."""
     dice: Dice | None = None
     ending: Ending | None = None
+    undone: list[TakenBack] = []
+    """What was taken back on the way, in order; `events` has only what stands."""
+    study: bool = False
+    """Whether it was a study game, in which everything could be taken back."""
 
 
 def save(
@@ -61,6 +76,8 @@ def save(
     *,
     dice: Dice | None = None,
     ending: Ending | None = None,
+    undone: Sequence[TakenBack] = (),
+    study: bool = False,
 ) -> str:
     """The record of a match with every secret, or, with a seat, as that seat (or SPECTATOR) may know it."""
     everything: list[tuple[int, int | None]] = [(event.actor, event.value) for event in match.events]
@@ -76,16 +93,18 @@ def save(
         result=match.payoffs() if match.over else None,
         dice=dice,
         ending=ending,
+        undone=list(undone),
+        study=study,
     )
     return _written(record)
 
 
 def _written(record: GameRecord) -> str:
-    """Readable: the header a line a key, eight events a line. `dice` and `ending` only where there are any."""
+    """Readable: the header a line a key, eight events a line. What is optional only where there is any."""
     head = msgspec.to_builtins(record)
     del head["events"], head["result"]
-    for key in ("dice", "ending"):
-        if head[key] is None:
+    for key in ("dice", "ending", "undone", "study"):
+        if not head[key]:
             del head[key]
     events = record.events
     lines = [f'  "{key}": {_json(value)},' for key, value in head.items()]

@@ -15,11 +15,11 @@ class TriedMove(NamedTuple):
     future: Future
 
 
-def tried(match: Match, seed: str, move: int) -> TriedMove:
-    """Try a move; refuses an illegal one. The match is left as it was."""
+def tried(match: Match, seed: str, move: int, nonce: int = 0) -> TriedMove:
+    """Try a move after `nonce` undos; refuses an illegal one. The match is left as it was."""
     before = len(match.events)
     match.play(move)
-    rolls = _roll_until_decision(match, seed)
+    rolls = _roll_until_decision(match, seed, nonce)
     return TriedMove(rolls, match.rewind(before))
 
 
@@ -31,10 +31,10 @@ def rolls_of_start(match: Match, seed: str) -> list[int]:
     return rolls
 
 
-def _roll_until_decision(match: Match, seed: str) -> list[int]:
+def _roll_until_decision(match: Match, seed: str, nonce: int = 0) -> list[int]:
     """Roll until somebody has to decide or the game is over; returns the outcomes."""
     rolls = []
     while ways := match.outcomes:
-        rolls.append(fair_outcome(seed, len(match.events) + 1, ways))
+        rolls.append(fair_outcome(seed, len(match.events) + 1, ways, nonce))
         match.chance(rolls[-1])
     return rolls

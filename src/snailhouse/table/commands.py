@@ -29,6 +29,8 @@ class Open(Command, frozen=True, kw_only=True):
     coach: bool = False
     listed: bool = False
     """Whether the lobby shows the table."""
+    study: bool = False
+    """A game for one person, in which everything can be taken back. It is not rated."""
 
 
 class Sit(Command, frozen=True, kw_only=True):
@@ -101,6 +103,13 @@ class Resign(Command, frozen=True, kw_only=True):
 
 class ClaimTime(Command, frozen=True, kw_only=True):
     """Say that the seat to move has run out of time."""
+
+
+class Pause(Command, frozen=True, kw_only=True):
+    """For the house itself: it was away from `since` until `until`, and that time is nobody's."""
+
+    since: int
+    until: int
 
 
 class Say(Command, frozen=True, kw_only=True):

@@ -43,7 +43,10 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     spectators: bool = True
     coach: bool = False
     listed: bool = False
+    study: bool = False
     sequel_of: str | None = None
+    allowance: int = 0
+    """Milliseconds in which a player is shown what the others did, before their own time runs."""
 
 
 class Seated(TableEvent, frozen=True, kw_only=True):
@@ -90,6 +93,10 @@ class Answered(TableEvent, frozen=True, kw_only=True):
 class Undone(TableEvent, frozen=True, kw_only=True):
     to: int
     """How many events of the match remain."""
+    seat: int | None = None
+    """Who took back a decision."""
+    fair: bool = False
+    """Whether chance is drawn anew and clocks go on after it. Tables of earlier versions did neither."""
 
 
 class Ended(TableEvent, frozen=True, kw_only=True):
@@ -108,6 +115,15 @@ class StoodIn(TableEvent, frozen=True, kw_only=True):
 
 class GaveBack(TableEvent, frozen=True, kw_only=True):
     seat: int
+    counted: bool = False
+    """Whether the time since the bot took over counts as the person's. At tables of earlier versions it did not."""
+
+
+class Paused(TableEvent, frozen=True, kw_only=True):
+    """The house was away from `since` until `until`: that time is nobody's."""
+
+    since: int
+    until: int
 
 
 class Said(TableEvent, frozen=True, kw_only=True):
@@ -136,6 +152,7 @@ AnyEvent = (
     | Ended
     | StoodIn
     | GaveBack
+    | Paused
     | Said
     | Continued
 )

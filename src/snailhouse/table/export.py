@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.contract import SPECTATOR
-from snailhouse.core.gamerecord import Dice, Ending, save
+from snailhouse.core.gamerecord import Dice, Ending, TakenBack, save
 from snailhouse.table.state import LiveTable
 
 
@@ -16,7 +16,22 @@ def export_record(table: LiveTable, seat: int = SPECTATOR) -> str:
         None if over else seat,
         dice=Dice(commitment=table.commitment, seed=table.opened.seed if over else None),
         ending=_ending(table),
+        undone=_undone(table, whole=over or not table.game.room.has_secrets),
+        study=table.opened.study,
     )
+
+
+def _undone(table: LiveTable, *, whole: bool) -> list[TakenBack]:
+    """Every undo; what it took back only if that is no secret."""
+    return [
+        TakenBack(
+            seat=undo.seat,
+            to=undo.to,
+            nonce=undo.nonce,
+            events=[(event.actor, event.value) for event in undo.events] if whole else None,
+        )
+        for undo in table.takebacks
+    ]
 
 
 def _ending(table: LiveTable) -> Ending | None:

@@ -7,8 +7,8 @@ The outcome of event number `n` (counted from 1 in the record) among `ways` equa
     HMAC-SHA256(seed, "n/attempt") as a big-endian number, modulo ways
 
 for the first attempt 0, 1, 2, ... whose number lies below the greatest multiple of `ways` that 256 bits can
-hold, so that no outcome is favoured. An event undone and played again has the same number, so an undo gives no
-new dice.
+hold, so that no outcome is favoured. An event undone and played again has the same number; its message is then
+"n/nonce/attempt", where the nonce is the number of undos before it, so that an undo tells nothing about dice.
 """
 
 from __future__ import annotations
@@ -41,12 +41,13 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(check_seed(seed)).hexdigest()
 
 
-def fair_outcome(seed: str, number: int, ways: int) -> int:
-    """The outcome of event `number` among `ways`, each equally likely."""
+def fair_outcome(seed: str, number: int, ways: int, nonce: int = 0) -> int:
+    """The outcome of event `number` among `ways`, each equally likely; `nonce` undos have happened before."""
     key = bytes.fromhex(seed)
     bound = (1 << BITS) // ways * ways
+    name = b"%d/%d" % (number, nonce) if nonce else b"%d" % number
     for attempt in count():
-        number_rolled = int.from_bytes(hmac.digest(key, b"%d/%d" % (number, attempt), "sha256"))
+        number_rolled = int.from_bytes(hmac.digest(key, b"%b/%d" % (name, attempt), "sha256"))
         if number_rolled < bound:
             return number_rolled % ways
     raise AssertionError("attempts never end")

@@ -19,8 +19,8 @@ from snailhouse.table.state import LiveTable
 ME, OPEN = "me", "open"
 
 
-def opening(command: c.Open, asker: Asker) -> list[e.AnyEvent]:
-    """The first events of a new table."""
+def opening(command: c.Open, asker: Asker, allowance: int = 0) -> list[e.AnyEvent]:
+    """The first events of a new table. `allowance` is the one of `Opened`."""
     if asker.fresh is None:
         raise TypeError("opening a table takes a fresh seed")
     game = chosen_game(command.game, command.options)
@@ -36,6 +36,8 @@ def opening(command: c.Open, asker: Asker) -> list[e.AnyEvent]:
         spectators=command.spectators,
         coach=command.coach,
         listed=command.listed,
+        study=command.study,
+        allowance=allowance,
     )
     return [opened, *(_filled(seat, who, asker) for seat, who in enumerate(wanted) if who != OPEN)]
 
@@ -78,6 +80,8 @@ def take_seat(table: LiveTable, command: c.Sit, asker: Asker) -> list[e.AnyEvent
     check_number(table, seat)
     if not table.seats[seat].is_open:
         raise NotNow(say("seat {seat} is taken by {name}", seat=seat, name=table.seats[seat].shown_name))
+    if table.opened.study and table.holders - {asker.id}:
+        raise NotNow(say("this is a study game, for one person"))
     name = check_name(asker.visitor.name if command.name is None else command.name)
     return [e.Seated(**asker.stamp, seat=seat, name=name)]
 

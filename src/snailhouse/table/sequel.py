@@ -27,6 +27,8 @@ def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
         spectators=table.opened.spectators,
         coach=table.opened.coach,
         listed=table.opened.listed,
+        study=table.opened.study,
+        allowance=table.opened.allowance,
         sequel_of=table_id,
     )
     seated = [_seated(seat, sitting, agreed.at) for seat, sitting in enumerate(_rotated(table))]

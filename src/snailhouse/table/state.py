@@ -8,13 +8,14 @@ from typing import Any, Literal, TypeVar, cast
 import msgspec
 
 from snailhouse.core.contract import OVER
-from snailhouse.core.match import Match
+from snailhouse.core.match import Event, Match
 from snailhouse.table import events as e
 from snailhouse.table.boxes import shared_game
 from snailhouse.table.chance import TriedMove, tried
-from snailhouse.table.clock import Timer
 from snailhouse.table.fair_dice import commitment
+from snailhouse.table.rating import why_unrated
 from snailhouse.table.seats import Seat
+from snailhouse.table.timer import Timer
 
 TablePhase = Literal["gathering", "playing", "over"]
 T = TypeVar("T")
@@ -38,6 +39,31 @@ class Remark(msgspec.Struct, frozen=True):
     text: str
 
 
+class Takeback(msgspec.Struct, frozen=True):
+    """An undo: who asked for it, how many events remained, what was taken back, and the nonce of later rolls."""
+
+    seat: int | None
+    to: int
+    events: tuple[Event, ...]
+    nonce: int
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """Something that happened at the table beside the game, when the match had `moment` events.
+
+    `number` is that of its event.
+    """
+
+    number: int
+    moment: int
+    event: e.Undone | e.StoodIn | e.GaveBack | e.Paused
+    name: str
+    """Of the seat it is about; empty if it is about none."""
+    taken_back: int = 0
+    forfeit: bool = False
+    """Whether the seat has lost a rated game by it."""
+
+
 class LiveTable:
     """Opened by its first event; `apply` takes every later one. Equal events make equal tables."""
 
@@ -54,6 +80,18 @@ class LiveTable:
         self.ended: e.Ended | None = None
         self.offer: Offering | None = None
         self.chat: list[Remark] = []
+        self.undos = 0
+        """How many undos there were after which chance is drawn anew: the nonce of the coming rolls."""
+        self.takebacks: list[Takeback] = []
+        self.incidents: list[Incident] = []
+        self.stood_in: set[int] = set()
+        """The seats of people for whom a bot has played, now or before."""
+        self.forfeit: int | None = None
+        """The seat that lost a rated game by leaving it."""
+        self.latest = opened.at
+        """When the last event happened; time never goes back."""
+        self.excused = 0
+        """Until when absences of the house have been taken off the clocks."""
         self.sequel: e.Continued | None = None
         self.lengths = [0]
         """How many events the match had after each event of the table: where a visitor's log must go on."""
@@ -97,6 +135,16 @@ class LiveTable:
         return [number for number, seat in enumerate(self.seats) if seat.holder == visitor]
 
     @property
+    def begun(self) -> bool:
+        """Whether something has happened in the game: a roll or a decision."""
+        return self.started and bool(self.match.events)
+
+    @property
+    def holders(self) -> set[str]:
+        """The visitors who have seats, whether they are there or not."""
+        return {seat.holder for seat in self.seats if seat.holder is not None}
+
+    @property
     def people(self) -> set[str]:
         """The visitors who have seats and sit at them."""
         return {seat.holder for seat in self.seats if seat.holder is not None and seat.present}
@@ -115,6 +163,7 @@ class LiveTable:
         _APPLY[type(event)](self, event)
         self._worked_out.clear()
         self.lengths.append(self.moment)
+        self.latest = max(self.latest, event.at)
         self._remember(event)
 
     def _remember(self, event: e.AnyEvent) -> None:
@@ -132,7 +181,7 @@ class LiveTable:
 
     def trial(self, move: int) -> TriedMove:
         """What a move would lead to, without making it; refuses an illegal one."""
-        return self.once(("trial", move), lambda: tried(self.match, self.opened.seed, move))
+        return self.once(("trial", move), lambda: tried(self.match, self.opened.seed, move, self.undos))
 
     def _seated(self, event: e.Seated) -> None:
         self.seats[event.seat] = Seat(holder=event.by, name=event.name)
@@ -152,6 +201,7 @@ class LiveTable:
         self._pass_turn(event.at)
 
     def _moved(self, event: e.Moved) -> None:
+        moment = self.moment
         trial: TriedMove | None = self._worked_out.get(("trial", event.move))
         if trial is not None and trial.rolls == event.rolls:
             self.match.redo(trial.future)
@@ -159,17 +209,29 @@ class LiveTable:
             self.match.play(event.move)
             self._roll(event.rolls)
         self.offer = None
-        self._pass_turn(event.at, moved=True)
+        self._pass_turn(event.at, moment)
 
     def _roll(self, rolls: Iterable[int]) -> None:
         for outcome in rolls:
             self.match.chance(outcome)
 
-    def _pass_turn(self, at: int, *, moved: bool = False) -> None:
-        """Find who now has to decide and start their time, if it is a person."""
+    def _pass_turn(self, at: int, moment: int | None = None) -> None:
+        """Find who now has to decide and start their time, if it is a person.
+
+        `moment` is where somebody has just decided.
+        """
+        thinking = self._next_thinker()
+        shown = 0 if moment is not None and self._goes_on(moment) else self.opened.allowance
+        self.timer.turn(thinking, at, moment=moment, shown=shown)
+
+    def _next_thinker(self) -> int | None:
+        """Note whose turn it is; returns the seat if a person has it."""
         self.actor = OVER if self.ended else self.match.actor
-        thinking = self.actor if self.actor >= 0 and self.seats[self.actor].present else None
-        self.timer.turn(thinking, at, moved=moved)
+        return self.actor if self.actor >= 0 and self.seats[self.actor].present else None
+
+    def _goes_on(self, moment: int) -> bool:
+        """Whether the seat that decided there decides again, with nothing in between to be shown."""
+        return all(event.actor == self.actor for event in self.match.events[moment:])
 
     def _offered(self, event: e.OfferMade) -> None:
         self.offer = Offering(event.kind, event.seat, frozenset({event.by}))
@@ -181,9 +243,12 @@ class LiveTable:
             self.offer = None
 
     def _undone(self, event: e.Undone) -> None:
-        self.match.rewind(event.to)
+        taken = tuple(self.match.rewind(event.to).events)
+        self.undos += event.fair
+        self.takebacks.append(Takeback(event.seat, event.to, taken, self.undos))
         self.offer = None
-        self._pass_turn(event.at)
+        self._note(event, event.seat, taken_back=len(taken))
+        self.timer.undo(event.to, self._next_thinker(), event.at, counted=event.fair)
 
     def _ended(self, event: e.Ended) -> None:
         self.ended = event
@@ -191,16 +256,44 @@ class LiveTable:
         self._pass_turn(event.at)
 
     def _stood_in(self, event: e.StoodIn) -> None:
+        lost = self._leaves_rated_game(event)
+        if lost:
+            self.forfeit = event.seat
+        self.stood_in.add(event.seat)
+        self._note(event, event.seat, forfeit=lost)
         self.seats[event.seat].bot = event.bot
         self.offer = None
         if event.seat == self.actor:
             self.timer.hand_over(event.at)
 
+    def _leaves_rated_game(self, event: e.StoodIn) -> bool:
+        """Whether somebody gets up from a rated game that has begun, or lets their time run out in it."""
+        own = event.why != "asked" or event.by == self.seats[event.seat].holder
+        return own and self.phase == "playing" and self.begun and why_unrated(self) is None
+
     def _gave_back(self, event: e.GaveBack) -> None:
+        self._note(event, event.seat)
         self.seats[event.seat].bot = None
-        self.timer.refill(event.seat)
+        if not event.counted:
+            self.timer.refill(event.seat)
         if event.seat == self.actor:
-            self.timer.hand_back(event.seat, event.at)
+            self.timer.hand_back(event.seat, event.at, counted=event.counted)
+
+    def _paused(self, event: e.Paused) -> None:
+        self.timer.excuse(event.since, event.until)
+        self.excused = event.until
+        self._note(event, None)
+
+    def _note(
+        self,
+        event: e.Undone | e.StoodIn | e.GaveBack | e.Paused,
+        seat: int | None,
+        *,
+        taken_back: int = 0,
+        forfeit: bool = False,
+    ) -> None:
+        name = "" if seat is None else self.seats[seat].name
+        self.incidents.append(Incident(self.version + 1, self.moment, event, name, taken_back, forfeit))
 
     def _said(self, event: e.Said) -> None:
         name = self.seats[event.seat].name
@@ -224,6 +317,7 @@ _APPLY: dict[type[e.TableEvent], Any] = {
     e.Ended: LiveTable._ended,
     e.StoodIn: LiveTable._stood_in,
     e.GaveBack: LiveTable._gave_back,
+    e.Paused: LiveTable._paused,
     e.Said: LiveTable._said,
     e.Continued: LiveTable._continued,
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.gamerecord import Dice, GameRecord, read_record, recorded_game, replay
+from snailhouse.core.gamerecord import Dice, GameRecord, TakenBack, read_record, recorded_game, replay
 from snailhouse.core.match import Match
 from snailhouse.table.fair_dice import commitment, fair_outcome
 from snailhouse.table.language import say
@@ -38,7 +38,7 @@ def verify(text: str | bytes) -> Verified:
 def verified(record: GameRecord, find: Callable[..., Game] = recorded_game) -> Verified:
     """As `verify`, for a record that is read already; `find` gives its game, as in `replay`."""
     dice = _revealed(record)
-    judge = _Judge(str(dice.seed))
+    judge = _Judge(str(dice.seed), record.undone)
     try:
         match = replay(record, find, judge.check)
     except BadRecord as broken:
@@ -65,15 +65,16 @@ def _revealed(record: GameRecord) -> Dice:
 class _Judge:
     """Follows a replay, compares each roll with the dice, and counts them."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, undone: Sequence[TakenBack]) -> None:
         self.seed = seed
+        self.undone = undone
         self.rolls = 0
 
     def check(self, match: Match, value: int | None) -> None:
         if match.actor != CHANCE:
             return
         number = len(match.events) + 1
-        fair = fair_outcome(self.seed, number, match.outcomes)
+        fair = fair_outcome(self.seed, number, match.outcomes, self._nonce(number))
         if value != fair:
             reason = say(
                 "event {number}: the record says outcome {value}, the dice gave {fair}",
@@ -83,3 +84,7 @@ class _Judge:
             )
             raise Forged(reason, number)
         self.rolls += 1
+
+    def _nonce(self, number: int) -> int:
+        """The nonce of event `number`: that of the last undo which took back what stood in its place."""
+        return next((undo.nonce for undo in reversed(self.undone) if undo.to < number), 0)

@@ -19,6 +19,8 @@ from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, OfferKind
 from snailhouse.table.language import say
+from snailhouse.table.notes import Note, notes
+from snailhouse.table.rating import rating_text
 from snailhouse.table.rights import Right, rights
 from snailhouse.table.state import LiveTable, Remark, TablePhase
 
@@ -113,6 +115,12 @@ class TableView(msgspec.Struct, frozen=True):
     dice: DiceView
     result: ResultView | None
     next_table: str | None
+    study: bool
+    """Whether it is a study game: everything can be taken back, and nothing counts."""
+    unrated: str | None
+    """Why the game does not count for ratings; null if it does."""
+    notes: list[Note]
+    """What happened beside the game since version `since`: undos, bots that stood in, pauses of the clocks."""
 
 
 def seen_by(
@@ -155,6 +163,9 @@ def seen_by(
         dice=DiceView(table.commitment, table.opened.seed if table.phase == "over" else None),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
+        study=table.opened.study,
+        unrated=rating_text(table),
+        notes=notes(table, since),
     )
 
 
