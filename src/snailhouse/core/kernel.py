@@ -11,6 +11,7 @@ inlined by the compiler and the machine code is cached on disk.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import IntEnum
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -80,7 +81,9 @@ class Workshop:
 
     def _namespace(self, source: dict[str, Any]) -> dict[str, Any]:
         """The globals the copies of one module's functions share."""
-        return self._globals.setdefault(id(source), self._overlay | source)
+        if id(source) not in self._globals:
+            self._globals[id(source)] = self._overlay | source | ({} if self.jit else _numbered_enums(source))
+        return self._globals[id(source)]
 
     def _fill(self, source: dict[str, Any]) -> None:
         """Replace the kernels a module can see by their copies, once a module."""
@@ -102,3 +105,12 @@ class Workshop:
         if directory is not None:
             dispatcher._cache = CodeCache(copy, directory, fingerprint([plain], self._rules))
         return dispatcher
+
+
+def _numbered_enums(source: dict[str, Any]) -> dict[str, Any]:
+    """A module's enums with plain numbers for members: reading those takes a tenth of the time."""
+    return {
+        key: type(key, (), {member.name: int(member) for member in value})
+        for key, value in source.items()
+        if isinstance(value, type) and issubclass(value, IntEnum)
+    }
