@@ -50,5 +50,7 @@ def ways_of(match: Match) -> list[int]:
 
 def ways_of_future(match: Match, future: Future) -> list[int]:
     """The same for events that were taken back."""
-    chances = (before for before, event in zip(future.before, future.events, strict=True) if event.actor == CHANCE)
+    chances = (
+        before for before, event in zip(future.before, future.events, strict=True) if event.actor == CHANCE
+    )
     return [Position(match.game, before).outcomes() for before in chances]

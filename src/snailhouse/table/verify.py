@@ -102,7 +102,9 @@ def _revealed(record: GameRecord) -> Dice:
 def _check_scheme(record: GameRecord, dice: Dice) -> None:
     """What the scheme needs is there, and every undo took back a decision and counts as one."""
     if dice.scheme not in (HOUSE_ONLY, SHARED):
-        raise Refusal(say("the dice are of scheme {scheme}, which this house does not know", scheme=dice.scheme))
+        raise Refusal(
+            say("the dice are of scheme {scheme}, which this house does not know", scheme=dice.scheme)
+        )
     if dice.scheme == HOUSE_ONLY:
         return
     if dice.luck is None or len(dice.luck) != len(record.players):
@@ -159,7 +161,9 @@ class _Judge:
         while self._undone:
             *self._undone, undo = self._undone
             if undo.to > len(match.events) or undo.events is None:
-                raise Forged(say("undo {number} of the record took back no decision", number=len(self._undone) + 1))
+                raise Forged(
+                    say("undo {number} of the record took back no decision", number=len(self._undone) + 1)
+                )
             self._ways, self._rolls = undo.ways, 0
             match.rewind(undo.to)
             for actor, value in undo.events:
