@@ -41,7 +41,7 @@ MODULES: dict[str, type] = {
 OPTIONAL = {
     "box": {"rematch": "position", "rivals": "options"},
     "words": {"seat_name": "options, seat"},
-    "views": {"hides": "position, seat"},
+    "views": {"hides": "position, seat", "hides_number": "position, seat"},
     "parts": {"no_move_with": "position, part"},
 }
 """What it may have beside that."""
