@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { BoardProps, GameClient } from '../game';
+import type { BoardProps, GameClient, PlainProps } from '../game';
 import { withScript } from '../guest';
 import ScriptedBoard from '../test/ScriptedBoard.svelte';
 import { dictionaries } from '../words/index.svelte';
@@ -59,7 +59,7 @@ function page(script: BoardScript): {
   });
   const client: GameClient = {
     Board: withScript<BoardProps<unknown>>(ScriptBoard, script),
-    Plain: withScript(ScriptPlain, script),
+    Plain: withScript<PlainProps<unknown>>(ScriptPlain, script),
     messages: { en: {}, es: {}, ca: {} },
   };
   const shown = mount(ScriptedBoard, { target: document.body, props: { client, props } });
