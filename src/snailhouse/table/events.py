@@ -48,7 +48,7 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     scheme: int = 1
     """How the dice follow from the seed, see `fair_dice`. Tables of earlier versions do not name it."""
     next_seed: str = ""
-    """The seed of the next game between the same people. They are shown its hash before they add to its dice."""
+    """The seed of the next game between these people. They are shown its hash before they add to its dice."""
     allowance: int = 0
     """Milliseconds in which a player is shown what the others did, before their own time runs."""
 
