@@ -44,6 +44,13 @@ from snailhouse.core.errors import Refusal
     "--address-rate", type=WholeNumber(1), default=200, show_default=True, help="Requests a second, an address."
 )
 @click.option(
+    "--shown-allowance",
+    type=WholeNumber(0, 10_000),
+    default=500,
+    show_default=True,
+    help="Milliseconds in which a move is shown before the next player's time runs.",
+)
+@click.option(
     "--log", type=click.Choice(["debug", "info", "warning", "error"]), default=None, help="How much to log."
 )
 def serve_command(
@@ -57,6 +64,7 @@ def serve_command(
     proxies: str | None,
     visitor_rate: int,
     address_rate: int,
+    shown_allowance: int,
     log: str | None,
 ) -> None:
     """Open the house: play in the browser, alone, at one screen or with friends by a link."""
@@ -68,6 +76,7 @@ def serve_command(
         database=database or default_database(data_dir),
         redis=redis,
         origins=origins,
+        shown_allowance=shown_allowance / 1000,
         limits=Limits(
             visitor_rate=visitor_rate,
             visitor_burst=3.0 * visitor_rate,

@@ -12,7 +12,15 @@ from snailhouse.table.agree import answer_offer, make_offer
 from snailhouse.table.asking import Asker
 from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, take_seat
 from snailhouse.table.state import LiveTable
-from snailhouse.table.turns import claim_time, make_remark, pause_clocks, play_move, resign, stand_in, take_back_seat
+from snailhouse.table.turns import (
+    claim_time,
+    make_remark,
+    pause_clocks,
+    play_move,
+    resign,
+    stand_in,
+    take_back_seat,
+)
 
 _DECIDERS: dict[type[c.Command], Any] = {
     c.Sit: take_seat,

@@ -68,7 +68,9 @@ def _has_learned(match: Match, to: int, seat: int) -> bool:
 def why_no_takeback(match: Match, to: int, seats: Collection[int]) -> str | None:
     """Why those who play these seats may not go back to this moment, in any game but a study game."""
     if passes_reveal(match, to, seats):
-        return say("something has been revealed since, and nobody can unsee it; only in a study game may you undo")
+        return say(
+            "something has been revealed since, and nobody can unsee it; only in a study game may you undo"
+        )
     return None
 
 
