@@ -44,7 +44,7 @@ def test_any_number_of_players_is_as_openskill_has_it_on_its_own_scale() -> None
 
 
 def by_the_paper(standings: list[Standing], places: list[int]) -> list[tuple[float, float]]:
-    """Algorithm 4 of Weng and Lin, 'A Bayesian approximation method for online ranking' (2011), without ties."""
+    """Algorithm 4 of Weng and Lin, 'A Bayesian approximation method for online ranking' (2011); no ties."""
     spread = [sqrt(standing.uncertainty**2 + DRIFT**2) for standing in standings]
     c = sqrt(sum(sigma**2 + LUCK**2 for sigma in spread))
     weight = [exp(standing.rating / c) for standing in standings]

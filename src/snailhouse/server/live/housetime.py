@@ -1,9 +1,9 @@
 """The time of the house, by which tables are played, and when the house was not there.
 
 It starts from the database's clock, which all nodes share (a file has the machine's), goes on by this
-machine's monotonic clock, and never goes back: neither a wall clock that jumps nor one that is wrong changes it. While a
-node is alive it says so in the database, again and again. A longer silence means that no node was there, or none
-could write: that time is an absence, and nobody's clock runs in it.
+machine's monotonic clock, and never goes back: neither a wall clock that jumps nor one that is wrong changes
+it. While a node is alive it says so in the database, again and again. A longer silence means that no node was
+there, or none could write: that time is an absence, and nobody's clock runs in it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ratings with their uncertainty, for any number of players, after Plackett and Luce, as openskill computes them.
+"""Ratings with their uncertainty, for any number of players, by openskill's model after Plackett and Luce.
 
 A rating is the middle of what is believed of a player's strength, its uncertainty the standard deviation. The
 model takes an order of players with ties, which is what a game of any size ends with; Elo and Glicko-2 take
