@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.metrics import COMMITS
-from snailhouse.server.results.skill import Standing
+from snailhouse.server.results.skill import SkillStanding
 from snailhouse.server.results.statistics import best_ratings, statistics_of_game
 from snailhouse.server.results.storing import Player, RatedGame, rate
 from snailhouse.server.storage.adding import Append, Stored
@@ -277,7 +277,7 @@ def test_errors_do_not_tell_what_was_to_be_written(url: str) -> None:
 def test_games_that_end_together_count_one_after_the_other(url: str) -> None:
     players = ("ada", "bob", "cyd")
     games = [("ada", "bob"), ("cyd", "ada"), ("ada", "bob"), ("bob", "cyd")] * 5
-    standings = {("snails-pace", Player("person", player)): Standing() for player in players}
+    standings = {("snails-pace", Player("person", player)): SkillStanding() for player in players}
     for game in games:
         rate(standings, won_by(*game))
     wanted = {

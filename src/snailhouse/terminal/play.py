@@ -138,7 +138,7 @@ class TerminalTable:
     def undo(self, seat: int) -> bool:
         """Take the seat's last decision back with all that came after; returns whether it may.
 
-        Chance is drawn anew afterwards, so nobody learns a roll by it. Tables of the house have the same policy.
+        Chance is drawn anew afterwards, so nobody learns a roll by it. The tables of the house do the same.
         """
         to = last_decision(self.match, seat)
         if to is None:

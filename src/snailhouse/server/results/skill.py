@@ -24,7 +24,7 @@ DRIFT: Final = BEGINNER_UNCERTAINTY / 100
 """How much surer of its ratings the house grows at most: openskill's tau."""
 
 
-class Standing(NamedTuple):
+class SkillStanding(NamedTuple):
     """A player's rating in a game, how sure it is, and after how many games."""
 
     rating: float = BEGINNER
@@ -39,10 +39,12 @@ def _model() -> PlackettLuce:
     return PlackettLuce(mu=BEGINNER, sigma=BEGINNER_UNCERTAINTY, beta=LUCK, tau=DRIFT)
 
 
-def rated(standings: Sequence[Standing], payoffs: Sequence[float]) -> list[Standing]:
+def rated(standings: Sequence[SkillStanding], payoffs: Sequence[float]) -> list[SkillStanding]:
     """The standings after a game that gave each of the players this payoff. Equal payoffs are a tie."""
     model = _model()
     teams = [[model.rating(mu=standing.rating, sigma=standing.uncertainty)] for standing in standings]
     ranks = [float(sum(other > payoff for other in payoffs)) for payoff in payoffs]
     after = model.rate(teams, ranks=ranks)
-    return [Standing(new.mu, new.sigma, old.games + 1) for (new,), old in zip(after, standings, strict=True)]
+    return [
+        SkillStanding(new.mu, new.sigma, old.games + 1) for (new,), old in zip(after, standings, strict=True)
+    ]

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, tuple_, update
 
-from snailhouse.server.results.skill import BEGINNER, BEGINNER_UNCERTAINTY, Standing, rated
+from snailhouse.server.results.skill import BEGINNER, BEGINNER_UNCERTAINTY, SkillStanding, rated
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.once import insert_once
 
@@ -32,9 +32,9 @@ class RatedGame:
     """The seat whose rating changes, if it is one only."""
 
 
-Standings = dict[tuple[str, Player], Standing]
+Standings = dict[tuple[str, Player], SkillStanding]
 """By game and player."""
-PLACES: dict[str, tuple[Table, str]] = {
+STANDING_TABLES: dict[str, tuple[Table, str]] = {
     "person": (schema.rating_rows, "player"),
     "bot": (schema.bot_rating_rows, "bot"),
 }
@@ -51,7 +51,7 @@ def add_ratings(connection: Connection, games: Sequence[RatedGame]) -> None:
     standings = _locked_standings(connection, who)
     for game in games:
         rate(standings, game)
-    for kind, (table, name) in PLACES.items():
+    for kind, (table, name) in STANDING_TABLES.items():
         rows = [
             {"of_game": game, "of_name": player.name, **_new(standing)}
             for (game, player), standing in standings.items()
@@ -64,14 +64,14 @@ def add_ratings(connection: Connection, games: Sequence[RatedGame]) -> None:
 def rate(standings: Standings, game: RatedGame) -> None:
     """Change the standings by a game. A bot that plays several seats learns their mean."""
     before = [standings[game.game, player] for player in game.players]
-    after: dict[Player, list[Standing]] = defaultdict(list)
+    after: dict[Player, list[SkillStanding]] = defaultdict(list)
     for seat, standing in enumerate(rated(before, game.payoffs)):
         if game.only in (None, seat):
             after[game.players[seat]].append(standing)
     for player, found in after.items():
         mean_rating = sum(standing.rating for standing in found) / len(found)
         mean_uncertainty = sum(standing.uncertainty for standing in found) / len(found)
-        standings[game.game, player] = Standing(mean_rating, mean_uncertainty, found[0].games)
+        standings[game.game, player] = SkillStanding(mean_rating, mean_uncertainty, found[0].games)
 
 
 def _locked_standings(connection: Connection, who: set[tuple[str, Player]]) -> Standings:
@@ -80,7 +80,7 @@ def _locked_standings(connection: Connection, who: set[tuple[str, Player]]) -> S
     Rows are locked in one order, so that nodes do not wait for each other in a circle.
     """
     found: Standings = {}
-    for kind, (table, name) in PLACES.items():
+    for kind, (table, name) in STANDING_TABLES.items():
         ordered = sorted((game, player.name) for game, player in who if player.kind == kind)
         if not ordered:
             continue
@@ -91,7 +91,7 @@ def _locked_standings(connection: Connection, who: set[tuple[str, Player]]) -> S
         rows = connection.execute(wanted.where(tuple_(*key).in_(ordered)).order_by(*key).with_for_update())
         for game, one, rating, uncertainty, games in rows:
             player = Player("bot" if kind == "bot" else "person", one)
-            found[game, player] = Standing(rating, uncertainty or BEGINNER_UNCERTAINTY, games)
+            found[game, player] = SkillStanding(rating, uncertainty or BEGINNER_UNCERTAINTY, games)
     return found
 
 
@@ -101,8 +101,10 @@ def _beginner() -> dict[str, Any]:
 
 def _update(table: Table, name: str) -> Any:
     which = table.c.game == bindparam("of_game"), table.c[name] == bindparam("of_name")
-    return update(table).where(*which).values({part: bindparam(f"new_{part}") for part in Standing._fields})
+    return (
+        update(table).where(*which).values({part: bindparam(f"new_{part}") for part in SkillStanding._fields})
+    )
 
 
-def _new(standing: Standing) -> dict[str, float]:
+def _new(standing: SkillStanding) -> dict[str, float]:
     return {f"new_{part}": value for part, value in standing._asdict().items()}

@@ -10,7 +10,7 @@ from alembic import op
 revision = "0003"
 down_revision = "0001"
 
-BEGINNER_UNCERTAINTY, LEAST_UNCERTAINTY = 350.0, 75.0
+_BEGINNER, _LEAST = 350.0, 75.0
 
 
 def upgrade() -> None:
@@ -45,7 +45,7 @@ def _estimate_uncertainties() -> None:
     """Ratings stay as they are; the more games they come from, the surer they are."""
     connection = op.get_bind()
     for (games,) in connection.execute(sa.text("SELECT DISTINCT games FROM ratings")).all():
-        estimate = max(LEAST_UNCERTAINTY, BEGINNER_UNCERTAINTY / math.sqrt(1 + games / 5))
+        estimate = max(_LEAST, _BEGINNER / math.sqrt(1 + games / 5))
         connection.execute(
             sa.text("UPDATE ratings SET uncertainty = :estimate WHERE games = :games"),
             {"estimate": estimate, "games": games},
