@@ -135,7 +135,13 @@ def test_a_view_is_plain_json():
     assert view["phase"] == "playing"
     assert view["seat"] == 1
     assert [seat["title"] for seat in view["seats"]] == ["X", "O"]
-    assert view["dice"] == {"commitment": parlour.table.commitment, "seed": None}
+    assert view["dice"] == {
+        "commitment": parlour.table.commitment,
+        "seed": None,
+        "scheme": 2,
+        "luck": [],
+        "next_commitment": None,
+    }
     assert len(view["log"]) == len(view["events"]) == view["position"]
 
 

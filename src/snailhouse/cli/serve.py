@@ -38,6 +38,9 @@ from snailhouse.core.errors import Refusal
 )
 @click.option("--proxies", default=None, help="Addresses of proxies whose X-Forwarded-For is believed.")
 @click.option(
+    "--metrics-port", type=WholeNumber(1, 65535), default=None, help="Serve /metrics there, and only there."
+)
+@click.option(
     "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
 )
 @click.option(
@@ -62,6 +65,7 @@ def serve_command(
     browser: bool | None,
     origins: tuple[str, ...],
     proxies: str | None,
+    metrics_port: int | None,
     visitor_rate: int,
     address_rate: int,
     shown_allowance: int,
@@ -77,6 +81,7 @@ def serve_command(
         redis=redis,
         origins=origins,
         shown_allowance=shown_allowance / 1000,
+        metrics_port=metrics_port,
         limits=Limits(
             visitor_rate=visitor_rate,
             visitor_burst=3.0 * visitor_rate,

@@ -7,6 +7,7 @@ so what is accepted is a game that can really have been played.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import Annotated, Any
 
 import msgspec
@@ -23,11 +24,17 @@ RECORD_FORMAT = "snailhouse-record"
 RECORD_VERSION = 1
 
 
-class Dice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Dice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Verifiable chance: the seed's SHA-256 hash, and the seed once the game is over."""
 
     commitment: str
     seed: str | None
+    scheme: int = 1
+    """How rolls follow from the seed, see docs/fair-dice.md."""
+    luck: list[str | None] | None = None
+    """What each seat has added to the dice, null for nothing."""
+    ways: list[Annotated[int, msgspec.Meta(ge=1)]] | None = None
+    """How many equally likely outcomes each chance event had, in order; once the game is over."""
 
 
 class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -36,6 +43,9 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     how: str
     seat: int | None
     result: list[float]
+
+    def __post_init__(self) -> None:
+        _check_finite(self.result)
 
 
 class TakenBack(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -47,6 +57,8 @@ class TakenBack(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     nonce: Annotated[int, msgspec.Meta(ge=0)]
     """The nonce of the rolls after it: the number of undos so far that drew chance anew."""
     events: list[tuple[int, int | None]] | None = None
+    ways: list[Annotated[int, msgspec.Meta(ge=1)]] | None = None
+    """Of the chance events among them, as in `Dice`."""
 
 
 class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -67,6 +79,15 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What was taken back on the way, in order; `events` has only what stands."""
     study: bool = False
     """Whether it was a study game, in which everything could be taken back."""
+
+    def __post_init__(self) -> None:
+        _check_finite(self.result or ())
+
+
+def _check_finite(result: Sequence[float]) -> None:
+    """JSON has no other numbers; a decoder that takes "nan" for one must not let it in."""
+    if not all(map(isfinite, result)):
+        raise ValueError("result: every payoff is a finite number")
 
 
 def save(
@@ -197,22 +218,28 @@ def check_header(record: GameRecord) -> None:
 
 def _replayed(game: Game, record: GameRecord, before: Callable[[Match, int | None], None] | None) -> Match:
     match = game.match()
-    for number, (actor, value) in enumerate(record.events, start=1):
-        if match.actor != actor:
-            reason = say(
-                "the record says {theirs}, but it is {ours}", theirs=_who(actor), ours=_who(match.actor)
-            )
-            raise BadRecord(_at(number, reason), number)
-        if before is not None:
-            before(match, value)
-        if value is None:
-            reason = say("hidden; a player's record of a running game cannot be replayed")
-            raise BadRecord(_at(number, reason), number)
-        try:
-            match.chance(value) if actor == CHANCE else match.play(value)
-        except Refusal as refusal:
-            raise BadRecord(_at(number, str(refusal)), number) from None
+    for actor, value in record.events:
+        replay_event(match, actor, value, before)
     return match
+
+
+def replay_event(
+    match: Match, actor: int, value: int | None, before: Callable[[Match, int | None], None] | None = None
+) -> None:
+    """Let one recorded event happen in the match, or raise a BadRecord with its number; `before` as in `replay`."""
+    number = len(match.events) + 1
+    if match.actor != actor:
+        reason = say("the record says {theirs}, but it is {ours}", theirs=_who(actor), ours=_who(match.actor))
+        raise BadRecord(_at(number, reason), number)
+    if before is not None:
+        before(match, value)
+    if value is None:
+        reason = say("hidden; a player's record of a running game cannot be replayed")
+        raise BadRecord(_at(number, reason), number)
+    try:
+        match.chance(value) if actor == CHANCE else match.play(value)
+    except Refusal as refusal:
+        raise BadRecord(_at(number, str(refusal)), number) from None
 
 
 def _at(number: int, reason: str) -> str:

@@ -50,6 +50,8 @@ class Settings:
     """How often a node notes that the house is there. Clocks stand still while nobody has for twice as long."""
     shown_allowance: float = 0.5
     """Seconds in which a player is shown another's move, before their own time runs."""
+    metrics_port: int | None = None
+    """Where /metrics is served instead of beside everything else."""
 
     def __post_init__(self) -> None:
         for origin in self.origins:

@@ -31,6 +31,7 @@ from snailhouse.table.commands import (
     Sit,
     StandIn,
     Start,
+    Stir,
 )
 from snailhouse.table.decide import decide
 from snailhouse.table.due import BotTurn, Due, bot_turn, due, house_asker
@@ -76,6 +77,7 @@ __all__ = [
     "Sit",
     "StandIn",
     "Start",
+    "Stir",
     "TableEvent",
     "TableView",
     "Visitor",

@@ -6,6 +6,7 @@ from snailhouse.core.language import phrase
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
 from snailhouse.table.asking import Asker, own_seat, why_not_playing
+from snailhouse.table.fair_dice import check_luck
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow
 from snailhouse.table.state import LiveTable
@@ -25,14 +26,15 @@ def make_offer(table: LiveTable, command: c.Offer, asker: Asker) -> list[e.AnyEv
     """
     if table.offer is not None:
         if table.offer.kind == command.kind != "undo":
-            return answer_offer(table, c.Answer(agree=True, seat=command.seat), asker)
+            return answer_offer(table, c.Answer(agree=True, seat=command.seat, luck=command.luck), asker)
         raise NotNow(say(ALREADY_OFFERED[table.offer.kind]))
     seat = _asking_seat(table, command.seat, asker)
     if reason := WHY_NOT[command.kind](table, seat):
         raise NotNow(reason)
     if command.kind == "undo":
         _check_undo(table, seat, asker)
-    offered = e.OfferMade(**asker.stamp, seat=seat, kind=command.kind)
+    luck = _sequel_luck(table, command.kind, command.luck)
+    offered = e.OfferMade(**asker.stamp, seat=seat, kind=command.kind, luck=luck)
     if table.people <= {asker.id}:
         return [offered, *_carried_out(table, command.kind, seat, asker)]
     return [offered]
@@ -44,7 +46,8 @@ def answer_offer(table: LiveTable, command: c.Answer, asker: Asker) -> list[e.An
     if offering is None:
         raise NotNow(say("nothing is offered"))
     seat = _asking_seat(table, command.seat, asker)
-    answered = e.Answered(**asker.stamp, seat=seat, agree=command.agree)
+    luck = _sequel_luck(table, offering.kind, command.luck)
+    answered = e.Answered(**asker.stamp, seat=seat, agree=command.agree, luck=luck)
     if not command.agree:
         return [answered]
     if asker.id in offering.agreed:
@@ -54,6 +57,11 @@ def answer_offer(table: LiveTable, command: c.Answer, asker: Asker) -> list[e.An
     if table.people <= offering.agreed | {asker.id}:
         return [answered, *_carried_out(table, offering.kind, offering.seat, asker)]
     return [answered]
+
+
+def _sequel_luck(table: LiveTable, kind: e.OfferKind, luck: str | None) -> str:
+    """What the asker adds to the dice of the next game, empty if nothing: its commitment must have been shown."""
+    return check_luck(luck) if luck is not None and kind == "rematch" and table.opened.next_seed else ""
 
 
 def _asking_seat(table: LiveTable, seat: int | None, asker: Asker) -> int:

@@ -10,7 +10,7 @@ from snailhouse.table import commands as c
 from snailhouse.table import events as e
 from snailhouse.table.agree import answer_offer, make_offer
 from snailhouse.table.asking import Asker
-from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, take_seat
+from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, stir_dice, take_seat
 from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import (
     claim_time,
@@ -29,6 +29,7 @@ _DECIDERS: dict[type[c.Command], Any] = {
     c.Return: take_back_seat,
     c.StandIn: stand_in,
     c.Rename: change_name,
+    c.Stir: stir_dice,
     c.Start: start_game,
     c.PlayMove: play_move,
     c.Offer: make_offer,

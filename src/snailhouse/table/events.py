@@ -45,6 +45,10 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     listed: bool = False
     study: bool = False
     sequel_of: str | None = None
+    scheme: int = 1
+    """How the dice follow from the seed, see `fair_dice`. Tables of earlier versions do not name it."""
+    next_seed: str = ""
+    """The seed of the next game between the same people. They are shown its hash before they add to its dice."""
     allowance: int = 0
     """Milliseconds in which a player is shown what the others did, before their own time runs."""
 
@@ -52,6 +56,8 @@ class Opened(TableEvent, frozen=True, kw_only=True):
 class Seated(TableEvent, frozen=True, kw_only=True):
     seat: int
     name: str
+    luck: str = ""
+    """What the person adds to the dice; empty for nothing."""
 
 
 class BotSeated(TableEvent, frozen=True, kw_only=True):
@@ -66,6 +72,13 @@ class Vacated(TableEvent, frozen=True, kw_only=True):
 class Renamed(TableEvent, frozen=True, kw_only=True):
     seat: int
     name: str
+
+
+class Stirred(TableEvent, frozen=True, kw_only=True):
+    """Somebody who sits at the table adds to the dice before the game begins."""
+
+    seat: int
+    luck: str
 
 
 class Started(TableEvent, frozen=True, kw_only=True):
@@ -83,11 +96,15 @@ class Moved(TableEvent, frozen=True, kw_only=True):
 class OfferMade(TableEvent, frozen=True, kw_only=True, tag="offered"):
     seat: int
     kind: OfferKind
+    luck: str = ""
+    """What the person adds to the dice of the next game, if this offers one."""
 
 
 class Answered(TableEvent, frozen=True, kw_only=True):
     seat: int
     agree: bool
+    luck: str = ""
+    """As in `OfferMade`."""
 
 
 class Undone(TableEvent, frozen=True, kw_only=True):
@@ -132,7 +149,11 @@ class Said(TableEvent, frozen=True, kw_only=True):
 
 
 class Continued(TableEvent, frozen=True, kw_only=True):
-    """All want another game: it is played at a new table."""
+    """All want another game: it is played at a new table.
+
+    Its seed is the `next_seed` of this table, and `seed` the one of the game after it. If this table is of an
+    earlier version, which has no `next_seed`, `seed` is that of the next game.
+    """
 
     table: str
     seed: str
@@ -144,6 +165,7 @@ AnyEvent = (
     | BotSeated
     | Vacated
     | Renamed
+    | Stirred
     | Started
     | Moved
     | OfferMade

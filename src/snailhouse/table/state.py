@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Literal, TypeVar, cast
 
 import msgspec
@@ -11,8 +11,8 @@ from snailhouse.core.contract import OVER
 from snailhouse.core.match import Event, Match
 from snailhouse.table import events as e
 from snailhouse.table.boxes import shared_game
-from snailhouse.table.chance import TriedMove, tried
-from snailhouse.table.fair_dice import commitment
+from snailhouse.table.chance import TriedMove, tried, ways_of_future
+from snailhouse.table.fair_dice import FairDice, commitment, fair_dice
 from snailhouse.table.rating import why_unrated
 from snailhouse.table.seats import Seat
 from snailhouse.table.timer import Timer
@@ -27,6 +27,8 @@ class Offering(msgspec.Struct, frozen=True):
     kind: e.OfferKind
     seat: int
     agreed: frozenset[str]
+    luck: dict[str, str] = {}
+    """What they add to the dice of the next game, by visitor."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -45,6 +47,8 @@ class Takeback(msgspec.Struct, frozen=True):
     seat: int | None
     to: int
     events: tuple[Event, ...]
+    ways: tuple[int, ...]
+    """Of the chance events among them."""
     nonce: int
 
 
@@ -72,6 +76,9 @@ class LiveTable:
         self.game = shared_game(opened.game, opened.options)
         self.commitment = commitment(opened.seed)
         self.seats = [Seat() for _ in range(self.game.seats)]
+        self.luck: list[str | None] = [None] * self.game.seats
+        """What each seat has added to the dice."""
+        self.dice = self.dice_with({})
         self.timer = Timer(opened.clock, self.game.seats)
         self.match = Match(self.game)
         self.started = False
@@ -93,6 +100,8 @@ class LiveTable:
         self.excused = 0
         """Until when absences of the house have been taken off the clocks."""
         self.sequel: e.Continued | None = None
+        self.sequel_luck: dict[str, str] = {}
+        """What people have added to the dice of the next game, by visitor."""
         self.lengths = [0]
         """How many events the match had after each event of the table: where a visitor's log must go on."""
         self.requests: dict[tuple[str, str], int] = {}
@@ -181,16 +190,33 @@ class LiveTable:
 
     def trial(self, move: int) -> TriedMove:
         """What a move would lead to, without making it; refuses an illegal one."""
-        return self.once(("trial", move), lambda: tried(self.match, self.opened.seed, move, self.undos))
+        return self.once(("trial", move), lambda: tried(self.match, self.dice, move, self.undos))
+
+    def dice_with(self, more: Mapping[int, str]) -> FairDice:
+        """The dice of the game if these seats add to them besides what has been added."""
+        luck = [more.get(seat, added) for seat, added in enumerate(self.luck)]
+        return fair_dice(self.opened.scheme, self.opened.seed, luck)
+
+    def _add(self, seat: int, luck: str) -> None:
+        """A seat has other luck than before: another person's, or none."""
+        if (luck or None) != self.luck[seat]:
+            self.luck[seat] = luck or None
+            self.dice = self.dice_with({})
 
     def _seated(self, event: e.Seated) -> None:
         self.seats[event.seat] = Seat(holder=event.by, name=event.name)
+        self._add(event.seat, event.luck)
 
     def _bot_seated(self, event: e.BotSeated) -> None:
         self.seats[event.seat] = Seat(bot=event.bot, name=f"{event.bot} bot")
+        self._add(event.seat, "")
 
     def _vacated(self, event: e.Vacated) -> None:
         self.seats[event.seat] = Seat()
+        self._add(event.seat, "")
+
+    def _stirred(self, event: e.Stirred) -> None:
+        self._add(event.seat, event.luck)
 
     def _renamed(self, event: e.Renamed) -> None:
         self.seats[event.seat].name = event.name
@@ -234,18 +260,20 @@ class LiveTable:
         return all(event.actor == self.actor for event in self.match.events[moment:])
 
     def _offered(self, event: e.OfferMade) -> None:
-        self.offer = Offering(event.kind, event.seat, frozenset({event.by}))
+        self.offer = Offering(event.kind, event.seat, frozenset({event.by}), _luck(event))
 
     def _answered(self, event: e.Answered) -> None:
         if event.agree and self.offer is not None:
-            self.offer = msgspec.structs.replace(self.offer, agreed=self.offer.agreed | {event.by})
+            agreed, luck = self.offer.agreed | {event.by}, self.offer.luck | _luck(event)
+            self.offer = msgspec.structs.replace(self.offer, agreed=agreed, luck=luck)
         else:
             self.offer = None
 
     def _undone(self, event: e.Undone) -> None:
-        taken = tuple(self.match.rewind(event.to).events)
+        future = self.match.rewind(event.to)
+        taken, ways = tuple(future.events), tuple(ways_of_future(self.match, future))
         self.undos += event.fair
-        self.takebacks.append(Takeback(event.seat, event.to, taken, self.undos))
+        self.takebacks.append(Takeback(event.seat, event.to, taken, ways, self.undos))
         self.offer = None
         self._note(event, event.seat, taken_back=len(taken))
         self.timer.undo(event.to, self._next_thinker(), event.at, counted=event.fair)
@@ -301,7 +329,12 @@ class LiveTable:
 
     def _continued(self, event: e.Continued) -> None:
         self.sequel = event
+        self.sequel_luck = self.offer.luck if self.offer else {}
         self.offer = None
+
+
+def _luck(event: e.OfferMade | e.Answered) -> dict[str, str]:
+    return {event.by: event.luck} if event.luck else {}
 
 
 _APPLY: dict[type[e.TableEvent], Any] = {
@@ -309,6 +342,7 @@ _APPLY: dict[type[e.TableEvent], Any] = {
     e.BotSeated: LiveTable._bot_seated,
     e.Vacated: LiveTable._vacated,
     e.Renamed: LiveTable._renamed,
+    e.Stirred: LiveTable._stirred,
     e.Started: LiveTable._started,
     e.Moved: LiveTable._moved,
     e.OfferMade: LiveTable._offered,

@@ -134,7 +134,8 @@ class House:
 
     async def open(self, visitor: Visitor, command: Open, table: str, request: str = "") -> HostedTable:
         """A new table under this id. If an earlier try has opened it already, it is that table."""
-        asker = Asker(visitor, self.time.now(), request, Fresh(table, secrets.token_hex(32)))
+        fresh = Fresh(table, secrets.token_hex(32), secrets.token_hex(32))
+        asker = Asker(visitor, self.time.now(), request, fresh)
         events = opening(command, asker, self._allowance)
         state = LiveTable.replay(events)
         try:
