@@ -1,18 +1,19 @@
-"""The conformance suite finds what it looks for."""
+"""The conformance suite finds what it looks for, and says where: each game here has one fault."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-import snailhouse
-from snailhouse import CHANCE, SPECTATOR, Game
-from snailhouse.testing import random_matches
+from snailhouse.core import registry
+from snailhouse.core.errors import BrokenRule
+from snailhouse.core.game import Game
+from snailhouse.core.kernel import kernel
+from snailhouse.testing import checks
 from snailhouse.testing.audit import shared
-from snailhouse.testing.secrecy import what_a_seat_receives_tells_no_secret
-from tests.guests import invited
-from tests.guests.leaks import LEAKS, leaking
+from tests.guests import LEAF_DASH, installed, invited
 
 
 @pytest.mark.parametrize("paid", [[1], [0], [0.5], [1, 0], [0.5, 0.5], [1 / 3] * 3, [0.2] * 5 + [0], [0, 0, 0]])
@@ -27,37 +28,157 @@ def test_other_payoffs_are_a_fault(paid):
     assert not shared(np.array(paid, float), len(paid))
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
-def test_a_leak_of_any_kind_is_found(leak):
-    with invited(), pytest.raises(AssertionError):
-        what_a_seat_receives_tells_no_secret(leak())
+@pytest.fixture(scope="module")
+def leaf_dash(tmp_path_factory):
+    """The room of the guest's game, to be spoilt."""
+    with invited(*installed(LEAF_DASH, tmp_path_factory.mktemp("metadata"))):
+        yield registry.room("leaf-dash")
 
 
-def test_without_a_leak_none_is_found():
-    with invited():
-        what_a_seat_receives_tells_no_secret(leaking())
+def spoilt(room, part, **changes):
+    """A game of the room with other functions in one of its modules."""
+    module = SimpleNamespace(**{**vars(getattr(room, part)), **changes})
+    return Game(replace(room, **{part: module}))
 
 
-def test_the_numbers_of_giant_snails_cards_told_of_cards_lost_face_down():
-    """As the game was before it hid them from those who had not looked."""
-    game = snailhouse.game("giant-snail")
-    views = {name: part for name, part in vars(game.room.views).items() if name != "hides_number"}
-    with pytest.raises(AssertionError, match="tells of what it cannot know"):
-        what_a_seat_receives_tells_no_secret(Game(replace(game.room, views=SimpleNamespace(**views))))
+def failure(check, game):
+    with pytest.raises((AssertionError, BrokenRule)) as failed:
+        check(game)
+    return str(failed.value)
 
 
-def test_the_looker_is_told_the_numbers_and_the_others_the_cards():
-    """Everybody reads which card is turned; only the Malacologist's player may know its number."""
-    hidden = 0
-    for match in random_matches(snailhouse.game("giant-snail"), 2, every=10**6):
-        for number in range(len(match.events)):
-            before = match.position_at(number)
-            looker = int(before.table.looker)
-            if before.number_hidden_from(SPECTATOR) and number + 1 < len(match.events):
-                hidden += 1
-                told = match.at(number + 1).told(number)
-                assert told.value is None
-                assert told.text == match.at(number + 1).told(number, looker).text
-                assert match.at(number + 1).told(number, looker).value == match.events[number].value
-                assert match.at(number + 1).seen_events()[-1] == (CHANCE, None)
-    assert hidden
+@kernel
+def plays_too_much(box, table, move):
+    table.stage = 2
+    table.torn += 500
+
+
+@kernel
+def wraps_in_between(box, table, move):
+    """Both halves fit, and what is between them does so only in plain Python."""
+    table.stage = 2
+    table.torn = ((move + 1) << 62) * 4 >> 62
+
+
+@kernel
+def lists_moves(box, table, moves):
+    found = [leaf for leaf in range(6) if table.holds[table.turn, leaf]]
+    return len(found)
+
+
+@kernel
+def never_ends(box, table, outcome):
+    table.dew = 1 - table.dew
+
+
+@kernel
+def hides_nothing(box, table, seat, dice):
+    return
+
+
+@kernel
+def peeks(box, table, moves, count, dice):
+    for other in range(box.players):
+        if table.laid[other]:
+            return moves[table.laid[other] % count]
+    return moves[0]
+
+
+def test_a_number_that_does_not_fit_is_named(leaf_dash):
+    told = failure(checks.compiled_and_plain_rules_agree, spoilt(leaf_dash, "rules", play=plays_too_much))
+    assert re.search(
+        r"test_conformance.py:\d+, in plays_too_much\(\): `table.torn \+= 500` stores 500 in Table.torn", told
+    )
+
+
+def test_what_only_compiled_rules_wrap_is_named_with_both_values(leaf_dash):
+    told = failure(checks.compiled_and_plain_rules_agree, spoilt(leaf_dash, "rules", play=wraps_in_between))
+    assert "plain and compiled rules differ: Table.torn is " in told
+    assert " or 0, after play(box, table, " in told
+    assert "event 2 of random game 0 of snailhouse.game('leaf-dash', players=3" in told
+
+
+def test_every_rule_that_is_no_kernel_is_listed(leaf_dash):
+    game = spoilt(leaf_dash, "rules", legal=lists_moves, refuses=1)
+    told = failure(checks.every_kernel_compiles, game)
+    assert "in lists_moves(): `found = [leaf for leaf in range(6)" in told
+    assert "makes a list" in told
+
+
+def test_a_game_without_end_is_named(leaf_dash):
+    told = failure(checks.thousands_of_games_are_sound, spoilt(leaf_dash, "rules", chance=never_ends))
+    assert "a game that does not end" in told
+
+
+def test_an_open_secret_is_named_with_its_seat(leaf_dash):
+    def view(position, seat):
+        return {**leaf_dash.views.view(position, seat), "laid": list(position.table.laid)}
+
+    told = failure(checks.a_seat_sees_the_same_in_a_concealed_copy, spoilt(leaf_dash, "views", view=view))
+    assert re.search(r"view of seat \d \(\w+\) depends on what it cannot know", told)
+    assert "when seat" in told
+    assert "last happened: " in told
+
+
+def test_a_policy_that_peeks_is_named(leaf_dash):
+    game = Game(replace(leaf_dash, tuning=replace(leaf_dash.tuning, greedy=peeks)))
+    assert "the greedy policy of seat" in failure(checks.the_greedy_policy_does_not_peek, game)
+
+
+def test_rules_that_forget_too_little_are_named(leaf_dash):
+    told = failure(
+        checks.concealing_forgets_what_the_seat_cannot_know,
+        spoilt(leaf_dash, "rules", conceal=hides_nothing_of_the_first),
+    )
+    assert re.search(r"conceal for .* lets the hidden truth through in Table\.", told)
+
+
+@kernel
+def hides_nothing_of_the_first(box, table, seat, dice):
+    """Turns the first seat's leaf into one that tells which it was."""
+    if seat != 0 and table.laid[0]:
+        table.laid[0] = table.laid[0] % 6 + 1
+
+
+REFUSALS = {
+    "always": (lambda position, move: "no leaf today, thank you (L3)", "is legal, but refusal says 'no leaf"),
+    "never": (lambda position, move: None, "is not legal, but refusal finds no reason"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_refusals_that_drift_are_named_with_their_move(leaf_dash, name):
+    refusal, said = REFUSALS[name]
+    told = failure(checks.refusals_and_legal_moves_agree, spoilt(leaf_dash, "words", refusal=refusal))
+    assert re.search(r"^move \d ", told)
+    assert said in told
+
+
+@pytest.mark.parametrize("ending", ["", " (L9)", " (L3, X1)"])
+def test_a_refusal_without_a_ruling_of_the_rulebook_is_named(leaf_dash, ending):
+    game = spoilt(leaf_dash, "words", refusal=lambda position, move: f"you cannot lay that leaf{ending}")
+    told = failure(checks.a_refusal_names_a_ruling_of_the_rulebook, game)
+    assert "names no ruling of the rulebook, which has L1, L2, L3, L4, L5, L6" in told
+    assert ending in told
+
+
+def test_a_refusal_that_tells_a_secret_is_named(leaf_dash):
+    def refusal(position, move):
+        return f"others have laid {list(position.table.laid)} (L3)"
+
+    told = failure(checks.a_refusal_tells_no_secret, spoilt(leaf_dash, "words", refusal=refusal))
+    assert "depends on what seat" in told
+
+
+def test_moves_without_a_text_of_their_own_are_named(leaf_dash):
+    game = spoilt(leaf_dash, "words", move_text=lambda position, move: "lay a leaf")
+    told = failure(checks.every_legal_move_is_playable_and_has_its_own_text, game)
+    assert "several legal moves are called ['lay a leaf'] (en)" in told
+
+
+def test_a_view_of_another_shape_is_named(leaf_dash):
+    def view(position, seat):
+        return {**leaf_dash.views.view(position, seat), "dew": "six"}
+
+    told = failure(checks.views_have_the_type_they_say, spoilt(leaf_dash, "views", view=view))
+    assert "the view of seat 0 (Blue): Expected `int | null`, got `str` - at `$.dew`" in told

@@ -141,7 +141,7 @@ def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
     async def scene() -> None:
         async with opened(tmp_path) as node:
             slow = Slow(monkeypatch)
-            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "x"})
+            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "x"}, study=True)
             hosted = await node.house.open(ADA, choice, "t")
             await node.house.act(hosted, ADA, Start())
             first, second, *_ = hosted.table.match.legal()

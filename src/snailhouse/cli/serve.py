@@ -38,10 +38,20 @@ from snailhouse.core.errors import Refusal
 )
 @click.option("--proxies", default=None, help="Addresses of proxies whose X-Forwarded-For is believed.")
 @click.option(
+    "--metrics-port", type=WholeNumber(1, 65535), default=None, help="Serve /metrics there, and only there."
+)
+@click.option(
     "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
 )
 @click.option(
     "--address-rate", type=WholeNumber(1), default=200, show_default=True, help="Requests a second, an address."
+)
+@click.option(
+    "--shown-allowance",
+    type=WholeNumber(0, 10_000),
+    default=500,
+    show_default=True,
+    help="Milliseconds in which a move is shown before the next player's time runs.",
 )
 @click.option(
     "--log", type=click.Choice(["debug", "info", "warning", "error"]), default=None, help="How much to log."
@@ -55,8 +65,10 @@ def serve_command(
     browser: bool | None,
     origins: tuple[str, ...],
     proxies: str | None,
+    metrics_port: int | None,
     visitor_rate: int,
     address_rate: int,
+    shown_allowance: int,
     log: str | None,
 ) -> None:
     """Open the house: play in the browser, alone, at one screen or with friends by a link."""
@@ -68,6 +80,8 @@ def serve_command(
         database=database or default_database(data_dir),
         redis=redis,
         origins=origins,
+        shown_allowance=shown_allowance / 1000,
+        metrics_port=metrics_port,
         limits=Limits(
             visitor_rate=visitor_rate,
             visitor_burst=3.0 * visitor_rate,

@@ -7,6 +7,7 @@ so what is accepted is a game that can really have been played.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import Annotated, Any
 
 import msgspec
@@ -43,6 +44,9 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seat: int | None
     result: list[float]
 
+    def __post_init__(self) -> None:
+        _check_finite(self.result)
+
 
 class TakenBack(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """An undo. `to` events remained; `events` were taken back, null where they are secret."""
@@ -75,6 +79,15 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What was taken back on the way, in order; `events` has only what stands."""
     study: bool = False
     """Whether it was a study game, in which everything could be taken back."""
+
+    def __post_init__(self) -> None:
+        _check_finite(self.result or ())
+
+
+def _check_finite(result: Sequence[float]) -> None:
+    """JSON has no other numbers; a decoder that takes "nan" for one must not let it in."""
+    if not all(map(isfinite, result)):
+        raise ValueError("result: every payoff is a finite number")
 
 
 def save(

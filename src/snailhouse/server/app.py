@@ -11,9 +11,10 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from snailhouse.server.api import games, me, operations, records, results, study, tables
+from snailhouse.server.api import boards, games, me, operations, records, results, study, tables
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
+from snailhouse.server.entrance.bodies import BodyRequest
 from snailhouse.server.entrance.guard import Guard
 from snailhouse.server.live.sockets import table_socket
 from snailhouse.server.node import ServerNode, running
@@ -27,6 +28,7 @@ ROUTES = [
     games.show_game,
     games.preview,
     games.show_rulebook,
+    boards.show_board_script,
     me.who_am_i,
     me.introduce,
     me.make_key,
@@ -84,6 +86,7 @@ def _application(settings: Settings) -> Litestar:
         },
         exception_handlers=HANDLERS,
         openapi_config=description(),
+        request_class=BodyRequest,
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
 
 REGISTRY = CollectorRegistry()
 
@@ -31,6 +34,21 @@ SAVED = Histogram(
 SOCKETS = Gauge("snailhouse_sockets", "Open WebSockets", registry=REGISTRY)
 HOSTED = Gauge("snailhouse_live_tables", "Tables in this node's memory", registry=REGISTRY)
 THINKING = Gauge("snailhouse_bots_thinking", "Bots at work now", registry=REGISTRY)
+
+
+@contextmanager
+def metrics_served(host: str, port: int | None) -> Iterator[None]:
+    """Serve the figures at a port of their own, if there is one. Raises OSError when it is taken."""
+    if port is None:
+        yield
+        return
+    server, thread = start_http_server(port, host, REGISTRY)
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 def exposition() -> bytes:

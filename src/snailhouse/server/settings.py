@@ -46,6 +46,12 @@ class Settings:
     overdue_seconds: float = 5.0
     """How late another node's duty must be before this node takes it over; a master thinks up to three."""
     heartbeat_seconds: float = 20.0
+    alive_seconds: float = 2.0
+    """How often a node notes that the house is there. Clocks stand still while nobody has for twice as long."""
+    shown_allowance: float = 0.5
+    """Seconds in which a player is shown another's move, before their own time runs."""
+    metrics_port: int | None = None
+    """Where /metrics is served instead of beside everything else."""
 
     def __post_init__(self) -> None:
         for origin in self.origins:

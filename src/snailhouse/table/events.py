@@ -133,7 +133,7 @@ class StoodIn(TableEvent, frozen=True, kw_only=True):
 class GaveBack(TableEvent, frozen=True, kw_only=True):
     seat: int
     counted: bool = False
-    """Whether the time since the bot took over counts as the person's. At tables of earlier versions it did not."""
+    """Whether the time since the bot took over counts as the person's. In earlier versions it did not."""
 
 
 class Paused(TableEvent, frozen=True, kw_only=True):

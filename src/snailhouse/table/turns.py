@@ -13,6 +13,7 @@ from snailhouse.table.gather import house_bot
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.state import LiveTable
+from snailhouse.table.writing import check_writing, is_short, tidied
 
 STAND_IN_AFTER: Final = 300 * SECOND
 """How long a turn may last without a clock before the others may let a bot play."""
@@ -153,8 +154,9 @@ def why_no_resignation(table: LiveTable) -> str | None:
 def make_remark(table: LiveTable, command: c.Say, asker: Asker) -> list[e.AnyEvent]:
     own = table.seats_of(asker.id)
     seat = own_seat(table, asker, own[0] if own and command.seat is None else command.seat)
-    text = " ".join(command.text.split())
-    if not text or len(text) > LONGEST_REMARK or not text.isprintable():
+    text = tidied(command.text)
+    check_writing(text)
+    if not is_short(text, LONGEST_REMARK):
         raise Refusal(say("a remark has 1 to {longest} printable characters", longest=LONGEST_REMARK))
     if len(table.chat) >= MOST_REMARKS:
         raise NotNow(say("{most} remarks are enough for one table", most=MOST_REMARKS))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import lru_cache
+from math import log2
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -13,7 +14,7 @@ from litestar.params import QueryParameter
 
 from snailhouse.bots.coach import COACH_SECONDS, Advice, coach
 from snailhouse.bots.levels import effort_of
-from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.contract import CHANCE, SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
@@ -21,10 +22,11 @@ from snailhouse.core.match import Match
 from snailhouse.server.api.waiting import thought_for
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.language import say
+from snailhouse.server.live.positions import position_fingerprint
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.thinking import NobodyWaits
-from snailhouse.table import Moment, Replay, Visitor, moments, replayed
+from snailhouse.table import Moment, NotNow, Replay, Visitor, moments, replayed
 from snailhouse.table.replays import DiceVerdict
 from snailhouse.table.view import ResultView
 
@@ -32,6 +34,10 @@ MOST_SIMULATIONS: Final = 2_000
 REVIEW_COST: Final = 0.1
 """The share of a coach's lesson that one decision costs: the review of a whole game asks a hundred times."""
 REMEMBERED: Final = 16
+FORESIGHT: Final = 12
+"""How far behind a position that is being played a question may lie: trying out what comes is advice too."""
+PROOF_BITS: Final = 40
+"""How much verified chance proves that a record is of another game, which is over."""
 
 
 class ReplaySeat(msgspec.Struct, frozen=True):
@@ -90,12 +96,19 @@ async def show_record(
     return await asyncio.to_thread(_shown, data, seat)
 
 
-@post("/api/review", status_code=200, tags=["study"], responses=problems(403, 422))
+@post("/api/review", status_code=200, tags=["study"], responses=problems(403, 409, 422))
 async def review(
     request: AnyRequest, data: ReviewOf, node: ServerNode, reception: Reception, guest: Visitor | None
 ) -> Review:
-    """What a decision of a recorded game was worth, and what was best. Equal questions have equal answers."""
+    """What a decision of a recorded game was worth, and what was best. Equal questions have equal answers.
+
+    No advice is given on a game that is being played in this house.
+    """
     reception.limit_thinking(request, guest, REVIEW_COST)
+    if await node.store.is_played(await asyncio.to_thread(_asked_about, data)):
+        raise NotNow(
+            say("this position is being played at a table of the house; ask again when that game is over")
+        )
     return await thought_for(request, node.thinking, lambda stopped: _reviewed(data, stopped))
 
 
@@ -133,6 +146,27 @@ def _reviewed(asked: ReviewOf, stopped: NobodyWaits) -> Review:
         moves=lesson.advice,
         exact=lesson.exact,
     )
+
+
+def _asked_about(asked: ReviewOf) -> list[str]:
+    """The fingerprints of the positions that the question is about: the one asked for, and those just before.
+
+    None are needed for a finished game whose dice prove that it is no other.
+    """
+    told = _replayed(asked.record)
+    last = min(asked.moment, len(told.match.events))
+    if told.dice.verified and _chance_bits(told.match, last) >= PROOF_BITS:
+        return []
+    return [
+        position_fingerprint(told.match.position_at(moment))
+        for moment in range(max(0, last - FORESIGHT), last + 1)
+    ]
+
+
+def _chance_bits(match: Match, moment: int) -> float:
+    """How many bits of chance the first events of a match hold."""
+    positions = (match.position_at(number) for number in range(moment))
+    return sum(log2(position.outcomes()) for position in positions if position.actor == CHANCE)
 
 
 def _decision(match: Match, moment: int) -> Match:

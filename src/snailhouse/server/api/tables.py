@@ -53,6 +53,7 @@ class TableCard(msgspec.Struct, frozen=True):
     spectators: bool
     opened: int
     your_turn: bool
+    study: bool
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
@@ -174,5 +175,8 @@ async def _card(house: House, table: str, guest: Visitor | None) -> TableCard:
             clock=state.opened.clock,
             spectators=state.opened.spectators,
             opened=state.opened.at,
-            your_turn=bool(guest and state.actor in state.seats_of(guest.id)),
+            your_turn=bool(
+                guest and state.actor in state.seats_of(guest.id) and state.seats[state.actor].present
+            ),
+            study=state.opened.study,
         )

@@ -23,7 +23,6 @@ from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.guard import STRAIGHT, address
 from snailhouse.server.language import say
 from snailhouse.server.live.hosted import HostedTable
-from snailhouse.server.live.house import now_ms
 from snailhouse.server.live.messages import (
     PROTOCOL,
     AskMessage,
@@ -40,13 +39,13 @@ from snailhouse.server.live.watcher import Watcher, WatcherState
 from snailhouse.server.logs import log_failure
 from snailhouse.server.metrics import REFUSED
 from snailhouse.server.node import ServerNode
-from snailhouse.server.problems import status_of
+from snailhouse.server.problems import new_mistake, status_of
 from snailhouse.server.refusals import NoSuchTable, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table import Visitor
 
 GOING_AWAY, TOO_MANY, NOT_FOUND = 1001, 1008, 4404
-UNSUPPORTED, TOO_LONG, TRY_LATER = 1003, 1009, 1013
+UNSUPPORTED, TOO_LONG, MISTAKE, TRY_LATER = 1003, 1009, 1011, 1013
 LONGEST_REQUEST = 64
 Socket = WebSocket[Any, Any, Any]
 
@@ -72,7 +71,7 @@ class Conversation:
 
     async def hold(self) -> None:
         """Talk until the visitor hangs up or the watcher is to leave."""
-        await self._say(Welcome(PROTOCOL, self._node.settings.heartbeat_seconds, now_ms()))
+        await self._say(Welcome(PROTOCOL, self._node.settings.heartbeat_seconds, self._node.house.time.now()))
         self._hosted = await self._node.house.find(self._hosted.id)
         self._hosted.watchers.add(self._watcher)  # from here on it stays in memory
         self._watcher.start_over(shown=self._watcher.shown)
@@ -82,8 +81,10 @@ class Conversation:
         except WebSocketDisconnect:
             pass
         except Exception:
-            log_failure("socket failed")
-            await close_quietly(self._socket, 1011, say("the house made a mistake; it has been noted"))
+            mistake = new_mistake()
+            log_failure("socket failed", id=mistake)
+            noted = say("the house made a mistake; it has been noted as {id}", id=mistake)
+            await close_quietly(self._socket, MISTAKE, noted)
         finally:
             self._hosted.watchers.discard(self._watcher)
             writer.cancel()
@@ -94,7 +95,11 @@ class Conversation:
         await self._send(encode_message(message))
 
     async def _send(self, text: str) -> None:
-        await self._straight({"type": "websocket.send", "text": text, "bytes": None})
+        """Raises WebSocketDisconnect when the visitor has vanished, which the web server says by an OSError."""
+        try:
+            await self._straight({"type": "websocket.send", "text": text, "bytes": None})
+        except OSError as error:
+            raise WebSocketDisconnect(detail="the visitor has vanished") from error
 
     async def _write(self) -> None:
         watcher = self._watcher
@@ -102,7 +107,7 @@ class Conversation:
             if (update := await self._hosted.take_update(watcher)) is not None:
                 await self._send(update)
             if watcher.take_beat():
-                await self._say(Beat(self._hosted.version, now_ms()))
+                await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         if watcher.state is WatcherState.SHUT_OUT:
             await close_quietly(self._socket, NOT_FOUND, str(NoSuchTable()))
         else:
@@ -135,7 +140,7 @@ class Conversation:
                 case Resync(seat=seat, shown=shown):
                     self._watcher.start_over(seat, shown)
                 case Ping():
-                    await self._say(Beat(self._hosted.version, now_ms()))
+                    await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         except msgspec.DecodeError as error:
             await self._refuse(request, 400, say("not a message of this protocol: {error}", error=error))
         except Conflict:

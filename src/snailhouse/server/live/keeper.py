@@ -17,7 +17,7 @@ from snailhouse.bots import choose
 from snailhouse.core.dice import dice
 from snailhouse.server.live.background import EXPECTED, Background
 from snailhouse.server.live.hosted import HostedTable
-from snailhouse.server.live.house import House, now_ms
+from snailhouse.server.live.house import House
 from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.logs import log_failure
 from snailhouse.server.settings import Settings
@@ -70,7 +70,7 @@ class Keeper:
         duty = due(hosted.table)
         if duty is None:
             return
-        wait = max(0.0, duty.at / 1000 - time.time())
+        wait = max(0.0, (duty.at - self._house.time.now()) / 1000)
         if not ours and not self._settings.alone:
             wait += self._settings.overdue_seconds
         if wait == 0:
@@ -93,7 +93,7 @@ class Keeper:
         """Do what is due at a table until nothing is."""
         try:
             hosted = await self._house.find(table)
-            while (duty := _due_now(hosted)) is not None:
+            while (duty := self._due_now(hosted)) is not None:
                 await (self._bot_moves(hosted) if duty.kind == "bot" else self._time_is_up(hosted))
                 hosted = await self._house.find(table)
         except EXPECTED:
@@ -102,6 +102,10 @@ class Keeper:
             self._rest(table, "a duty of the house failed")
         finally:
             self._busy.discard(table)
+
+    def _due_now(self, hosted: HostedTable) -> Due | None:
+        duty = due(hosted.table)
+        return duty if duty and (duty.kind == "bot" or duty.at <= self._house.time.now()) else None
 
     def _rest(self, table: str, why: str) -> None:
         self._resting[table] = time.monotonic() + REST_SECONDS
@@ -117,10 +121,10 @@ class Keeper:
         async with self._house.committed(hosted) as table:
             if table.match.events != turn.match.events:
                 return  # an undo, and perhaps another move since
-        await self._house.carry_out(hosted, turn.command(move), house_asker(now_ms()))
+        await self._house.carry_out(hosted, turn.command(move), house_asker(self._house.time.now()))
 
     async def _time_is_up(self, hosted: HostedTable) -> None:
-        await self._house.carry_out(hosted, ClaimTime(), house_asker(now_ms()))
+        await self._house.carry_out(hosted, ClaimTime(), house_asker(self._house.time.now()))
 
     async def sweep(self) -> None:
         """Take over what is overdue, from other nodes or from before a restart. Called again and again."""
@@ -128,7 +132,9 @@ class Keeper:
         self._resting = {table: until for table, until in self._resting.items() if until > now}
         left_alone = self._busy | self._resting.keys()
         late = 0.0 if self._settings.alone else self._settings.overdue_seconds
-        for table in await self._house.store.overdue(time.time() - late, MOST_OVERDUE + len(left_alone)):
+        for table in await self._house.store.overdue(
+            self._house.time.now() / 1000 - late, MOST_OVERDUE + len(left_alone)
+        ):
             if table not in left_alone:
                 await self._take_over(table)
 
@@ -142,11 +148,6 @@ class Keeper:
             self._rest(table, "a table cannot be read")
         else:
             self.attend(table)
-
-
-def _due_now(hosted: HostedTable) -> Due | None:
-    duty = due(hosted.table)
-    return duty if duty and (duty.kind == "bot" or duty.at <= now_ms()) else None
 
 
 def _think(turn: BotTurn) -> int:
