@@ -14,7 +14,6 @@ from litestar import Litestar, Request, get
 import snailhouse
 from snailhouse import SPECTATOR
 from snailhouse.server.api.waiting import thought_for
-from snailhouse.server.thinking import NobodyWaits, Thinking
 from tests.server.parts import Node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
@@ -155,18 +154,19 @@ class TestCoach:
 class TestThinking:
     def test_a_thought_is_given_up_when_its_visitor_hangs_up(self) -> None:
         """A house of one route whose thought would never end: hanging up ends it."""
-        thinking, begun, ended = Thinking(1), threading.Event(), threading.Event()
+        begun, ended = threading.Event(), threading.Event()
 
-        def brood(stopped: NobodyWaits) -> str:
+        async def brood() -> str:
             begun.set()
-            while not stopped():
-                ended.wait(0.005)
-            ended.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
             return "enough"
 
         @get("/")
         async def ponder(request: Request[Any, Any, Any]) -> str:
-            return await thought_for(request, thinking, brood)
+            return await thought_for(request, brood())
 
         async def scene() -> None:
             server = uvicorn.Server(uvicorn.Config(Litestar([ponder]), port=0, log_level="error"))
@@ -184,7 +184,6 @@ class TestThinking:
             await serving
 
         asyncio.run(scene())
-        thinking.stop()
 
 
 class TestMoments:

@@ -149,7 +149,13 @@ async def _seen(
 ) -> TableView:
     visitor = guest.id if guest else None
     async with house.committed(hosted) as state:
-        return seen_by(state, viewpoint(state, visitor, seat), since, host=visitor == state.host)
+        return seen_by(
+            state,
+            viewpoint(state, visitor, seat),
+            since,
+            host=visitor == state.host,
+            bots_warming=hosted.bots_warming,
+        )
 
 
 async def cards(node: ServerNode, tables: list[str], guest: Visitor | None) -> list[TableCard]:
