@@ -18,10 +18,10 @@ import snailhouse
 from snailhouse.server.refusals import TooMuch
 from snailhouse.server.thinking import service
 from snailhouse.server.thinking.jobs import (
-    Answered,
     AnyJob,
     BotJob,
     CoachJob,
+    JobAnswer,
     ReviewJob,
     ThoughtFailed,
     sent_position,
@@ -67,13 +67,13 @@ class Held:
         self.ended = 0
         monkeypatch.setattr(pool, "carry_out", self)
 
-    async def __call__(self, job: AnyJob, *, later: bool) -> Answered:
+    async def __call__(self, job: AnyJob, *, later: bool) -> JobAnswer:
         self.asked.append(job)
         try:
             await self.go_on.wait()
         finally:
             self.ended += 1
-        return Answered(1.0, refusal="enough")
+        return JobAnswer(1.0, refusal="enough")
 
 
 @pytest.mark.parametrize("workers", [0, 1])
@@ -124,7 +124,7 @@ def test_a_thought_over_which_workers_die_is_given_up(monkeypatch: pytest.Monkey
         async with thinking() as house:
             tried = 0
 
-            async def dying(job: AnyJob, *, later: bool) -> Answered:
+            async def dying(job: AnyJob, *, later: bool) -> JobAnswer:
                 nonlocal tried
                 tried += 1
                 raise WorkerLost

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,15 @@ ADA, EVE = Visitor("ada", "Ada"), Visitor("eve", "Eve")
 ALL_BOTS = Open(game="snails-pace", seats=["greedy", "greedy"])
 
 
-def settings(folder: Path, **changes: Any) -> Settings:
+@asynccontextmanager
+async def opened(folder: Path, **changes: Any) -> AsyncIterator[ServerNode]:
+    """A node that thinks in threads, at which bots that nobody watches never move."""
     usual: dict[str, Any] = {"workers": 0, "unattended_seconds": 3600.0, "sweep_seconds": 0.02}
-    return Settings(sqlite_url(folder / "house.sqlite3"), **{**usual, **changes})
+    async with running(Settings(sqlite_url(folder / "house.sqlite3"), **{**usual, **changes})) as node:
+        for visitor in (ADA, EVE):
+            if await node.store.nickname(visitor.id) is None:
+                await node.store.add_player(visitor.id, visitor.name)
+        yield node
 
 
 async def start(house: House, visitor: Visitor, choice: Open, table: str) -> Any:
@@ -54,17 +62,15 @@ def test_of_a_visitor_s_hundred_and_fifty_tables_of_bots_a_few_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
-        async with running(settings(tmp_path)) as node:
+        async with opened(tmp_path) as node:
             asked = Asked(node, monkeypatch)
             tables = [await start(node.house, EVE, ALL_BOTS, f"t{n}") for n in range(150)]
             await until(lambda: len(node.keeper._busy) == 3)
-            assert {table.version for table in tables} == {tables[0].version}, (
-                "those that go on take their time"
-            )
+            assert {table.version for table in tables} == {tables[0].version}, "they take their time"
             hers = await start(
                 node.house, ADA, Open(game="snails-pace", seats=["me", "greedy"], options={"start": "o"}), "ada"
             )
-            await until(lambda: hers.table.actor == 0)
+            await until(lambda: hers.table.actor == 0 and "ada" not in node.keeper._busy)
             assert [(purpose, owner.visitor) for _, purpose, owner in asked.jobs] == [(Purpose.BOT, "ada")]
             await node.keeper.sweep()
             assert len(await node.store.overdue(1e12, 500)) == 3, "nobody looks for those that pause"
@@ -75,12 +81,12 @@ def test_of_a_visitor_s_hundred_and_fifty_tables_of_bots_a_few_play_on(
 def test_a_paused_table_goes_on_when_it_is_watched_also_after_a_restart(tmp_path: Path) -> None:
     async def scene() -> None:
         limits = Limits(unattended_tables=0)
-        async with running(settings(tmp_path, limits=limits)) as node:
+        async with opened(tmp_path, limits=limits) as node:
             hosted = await start(node.house, EVE, ALL_BOTS, "t")
             begun = hosted.version
             await until(lambda: not node.keeper._busy and not node.keeper._pausing)
             assert hosted.version == begun
-        async with running(settings(tmp_path, limits=limits)) as node:
+        async with opened(tmp_path, limits=limits) as node:
             await node.keeper.sweep()
             assert node.house.known("t") is None
             hosted = await node.house.find("t")
@@ -99,7 +105,7 @@ def test_a_paused_table_goes_on_when_it_is_watched_also_after_a_restart(tmp_path
 
 def test_a_table_that_takes_its_time_makes_haste_when_it_is_watched(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with running(settings(tmp_path)) as node:
+        async with opened(tmp_path) as node:
             hosted = await start(node.house, EVE, ALL_BOTS, "t")
             await until(lambda: "t" in node.keeper._watched)
             hosted.watchers.add(Watcher(None))
@@ -131,7 +137,7 @@ def test_the_page_says_that_bots_are_warming_up(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(service, "compile_apart", compile_slowly)
 
     async def scene() -> None:
-        async with running(settings(tmp_path)) as node:
+        async with opened(tmp_path) as node:
             asked = Asked(node, monkeypatch)
             choice = Open(game="snails-pace", seats=["me", "medium"], options={"start": "o"})
             hosted = await start(node.house, ADA, choice, "t")
@@ -152,7 +158,7 @@ def test_the_page_says_that_bots_are_warming_up(tmp_path: Path, monkeypatch: pyt
 
 def test_thirty_readers_of_one_game_cost_as_much_as_one(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with running(settings(tmp_path)) as node:
+        async with opened(tmp_path) as node:
             hosted = await start(node.house, EVE, ALL_BOTS, "t")
             hosted.watchers.add(Watcher(None))
             node.keeper.greet(hosted)
@@ -173,7 +179,7 @@ def test_thirty_readers_of_one_game_cost_as_much_as_one(tmp_path: Path) -> None:
 def test_who_looks_back_at_too_much_is_told_to_wait(tmp_path: Path) -> None:
     async def scene() -> None:
         limits = Limits(shares=Shares(reading_rate=0.01, reading_burst=0.3, address_share=1.0))
-        async with running(settings(tmp_path, limits=limits)) as node:
+        async with opened(tmp_path, limits=limits) as node:
             hosted = await start(node.house, EVE, ALL_BOTS, "t")
             match = hosted.table.match.copy()
             reader = Owner("r", "@r")

@@ -12,7 +12,7 @@ from snailhouse.server.problems import AnyRequest
 from snailhouse.server.refusals import Busy
 
 T = TypeVar("T")
-THINKING_TIMEOUT: Final = 10.0
+THINKING_TIMEOUT: Final = 15.0
 """Seconds a visitor waits: for a free worker, for rules that are being compiled, and for the thought."""
 
 

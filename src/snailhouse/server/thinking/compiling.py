@@ -30,7 +30,7 @@ from snailhouse.core.workshops import rules_fingerprint
 from snailhouse.server.thinking.worker import step_back
 from snailhouse.solving.perfect import solution_of
 
-LOWEST = 19
+LAST_IN_LINE = 19
 LOOK_SECONDS = 0.002
 """How long each decision of the game is thought about that is played to compile everything."""
 
@@ -103,6 +103,6 @@ def _end_with_the_house() -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    step_back(LOWEST)
+    step_back(LAST_IN_LINE)
     threading.Thread(target=_end_with_the_house, daemon=True).start()
     compile_all(sys.argv[1])

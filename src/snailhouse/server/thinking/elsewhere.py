@@ -19,7 +19,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from snailhouse.core.errors import Refusal
-from snailhouse.server.thinking.jobs import Answered, AnyJob, decode_job, encode_job
+from snailhouse.server.thinking.jobs import AnyJob, JobAnswer, decode_job, encode_job
 from snailhouse.server.thinking.pool import Pool, WorkerLost
 
 QUEUE: Final = "snailhouse-thoughts"
@@ -31,6 +31,7 @@ ANSWER_SECONDS: Final = 6.0
 """How long another machine may take; a master thinks three seconds."""
 LOOK_EVERY: Final = 0.01
 RESULTS_KEPT: Final = 60
+ENDING_SECONDS: Final = 2.0
 
 
 def is_installed() -> bool:
@@ -76,7 +77,7 @@ class Elsewhere:
         except (RedisError, OSError, ValueError):
             self.places = 0
 
-    async def carry_out(self, job: AnyJob) -> Answered:
+    async def carry_out(self, job: AnyJob) -> JobAnswer:
         """What the job comes to on another machine; WorkerLost if none answers in time."""
         self._busy += 1
         try:
@@ -84,7 +85,7 @@ class Elsewhere:
             result = await sent.wait_result(check_interval=LOOK_EVERY, timeout=ANSWER_SECONDS)
             if result.is_err:
                 raise WorkerLost
-            return msgspec.msgpack.decode(b64decode(result.return_value), type=Answered)
+            return msgspec.msgpack.decode(b64decode(result.return_value), type=JobAnswer)
         except asyncio.CancelledError:
             raise
         except Exception:  # whatever the queue's own troubles are, the thought is had here
@@ -105,9 +106,7 @@ async def _never_here(job: str, asked: float) -> str:
 
 async def think_for_others(url: str, workers: int) -> None:
     """Serve the queue with so many processes until cancelled."""
-    from taskiq.api import run_receiver_task
-
-    pool, broker = Pool(processes=True), _broker(url)
+    pool, redis, broker = Pool(processes=True), Redis.from_url(url), _broker(url)
 
     async def think(job: str, asked: float) -> str:
         if time.time() - asked > ANSWER_SECONDS:
@@ -116,18 +115,36 @@ async def think_for_others(url: str, workers: int) -> None:
         return b64encode(msgspec.msgpack.encode(answered)).decode()
 
     broker.register_task(think, task_name="think")
-    redis: Redis = Redis.from_url(url)
     try:
         await redis.ping()
-        async with asyncio.TaskGroup() as both:
-            both.create_task(run_receiver_task(broker, max_async_tasks=workers, run_startup=True))
-            both.create_task(_say_again(redis, workers))
-    except* (RedisError, OSError) as errors:
-        raise Refusal(f"--redis: {errors.exceptions[0]}") from None
+        await _serve_queue(broker, redis, workers)
+    except (RedisError, OSError) as error:
+        raise Refusal(f"--redis: {error}") from None
     finally:
         await pool.stop()
         await redis.aclose()
         await broker.shutdown()
+
+
+async def _serve_queue(broker: Any, redis: Redis, workers: int) -> None:
+    """Take jobs and say that this machine is there, until one of both fails or all is cancelled."""
+    from taskiq.receiver import Receiver
+
+    broker.is_worker_process = True
+    enough = asyncio.Event()
+    receiver = Receiver(broker, max_async_tasks=workers, run_startup=True, wait_tasks_timeout=0.0)
+    listening = asyncio.create_task(receiver.listen(enough))
+    saying = asyncio.create_task(_say_again(redis, workers))
+    try:
+        done, _ = await asyncio.wait({listening, saying}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        enough.set()
+        saying.cancel()
+        await asyncio.wait({listening, saying}, timeout=ENDING_SECONDS)
+        listening.cancel()
+        await asyncio.gather(listening, saying, return_exceptions=True)
 
 
 async def _say_again(redis: Redis, workers: int) -> None:
@@ -140,4 +157,5 @@ async def _say_again(redis: Redis, workers: int) -> None:
             await redis.zremrangebyscore(THINKERS, 0, now - 100 * BELIEVED_FOR)
             await asyncio.sleep(SAID_EVERY)
     finally:
-        await redis.zrem(THINKERS, name)
+        with suppress(RedisError, OSError):
+            await redis.zrem(THINKERS, name)

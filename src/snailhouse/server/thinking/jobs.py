@@ -140,7 +140,7 @@ class ThoughtFailed(Exception):
     """A job could not be done, and would fail again."""
 
 
-class Answered(msgspec.Struct, frozen=True):
+class JobAnswer(msgspec.Struct, frozen=True):
     """What a job came to: its answer, or why the question makes no sense."""
 
     seconds: float
@@ -159,7 +159,7 @@ class Answered(msgspec.Struct, frozen=True):
         return msgspec.msgpack.decode(self.answer, type=job.answer)
 
 
-def carried_out(job: AnyJob, stopped: Stopped) -> Answered:
+def carried_out(job: AnyJob, stopped: Stopped) -> JobAnswer:
     """What a job comes to, here and now."""
     began = time.process_time()
     answer, refusal, failure = b"", None, None
@@ -170,7 +170,7 @@ def carried_out(job: AnyJob, stopped: Stopped) -> Answered:
             refusal = str(error)
         except Exception:
             failure = traceback.format_exc()
-    return Answered(time.process_time() - began, answer, refusal, failure)
+    return JobAnswer(time.process_time() - began, answer, refusal, failure)
 
 
 def sent_options(game: Game) -> bytes:

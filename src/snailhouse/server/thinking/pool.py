@@ -10,12 +10,12 @@ from contextlib import suppress
 
 import msgspec
 
-from snailhouse.server.thinking.jobs import Answered, AnyJob, carried_out, encode_job
+from snailhouse.server.thinking.jobs import AnyJob, JobAnswer, carried_out, encode_job
 from snailhouse.server.thinking.worker import LENGTH
 
-WORKER = "snailhouse.server.thinking.worker"
-COMPILER = "snailhouse.server.thinking.compiling"
-LONGEST = 60.0
+WORKER_MODULE = "snailhouse.server.thinking.worker"
+COMPILER_MODULE = "snailhouse.server.thinking.compiling"
+LONGEST_THOUGHT = 60.0
 """Seconds after which a process that still thinks is given up; no thought takes a tenth of that."""
 
 
@@ -35,7 +35,7 @@ class WorkerProcess:
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
 
-    async def carry_out(self, job: AnyJob, *, later: bool) -> Answered:
+    async def carry_out(self, job: AnyJob, *, later: bool) -> JobAnswer:
         """What the job comes to; when cancelled, the process is told and ends the job early."""
         process = await self._started()
         assert process.stdin is not None
@@ -44,11 +44,11 @@ class WorkerProcess:
         process.stdin.write(LENGTH.pack(later, len(body)) + body)
         reading = asyncio.ensure_future(self._answer(process))
         try:
-            return await asyncio.wait_for(asyncio.shield(reading), LONGEST)
+            return await asyncio.wait_for(asyncio.shield(reading), LONGEST_THOUGHT)
         except asyncio.CancelledError:
             process.stdin.write(LENGTH.pack(0, 0))
             with suppress(WorkerLost, TimeoutError):
-                await asyncio.wait_for(reading, LONGEST)
+                await asyncio.wait_for(reading, LONGEST_THOUGHT)
             raise
         except TimeoutError:
             raise WorkerLost from None
@@ -59,16 +59,16 @@ class WorkerProcess:
 
     async def _started(self) -> Process:
         if self._process is None:
-            command = sys.executable, "-m", WORKER
+            command = sys.executable, "-m", WORKER_MODULE
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
             self.patient = False
         return self._process
 
-    async def _answer(self, process: Process) -> Answered:
+    async def _answer(self, process: Process) -> JobAnswer:
         assert process.stdout is not None
         try:
             _, length = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-            return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=Answered)
+            return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=JobAnswer)
         except (asyncio.IncompleteReadError, OSError):
             raise WorkerLost from None
 
@@ -84,7 +84,7 @@ class WorkerThread:
 
     patient = False
 
-    async def carry_out(self, job: AnyJob, *, later: bool) -> Answered:
+    async def carry_out(self, job: AnyJob, *, later: bool) -> JobAnswer:
         over = threading.Event()
         try:
             return await asyncio.to_thread(carried_out, job, over.is_set)
@@ -112,7 +112,7 @@ class Pool:
         workers = [worker for worker in self._all if isinstance(worker, WorkerProcess)]
         return [worker.pid for worker in workers if worker.pid is not None]
 
-    async def carry_out(self, job: AnyJob, *, later: bool) -> Answered:
+    async def carry_out(self, job: AnyJob, *, later: bool) -> JobAnswer:
         worker = self._take(later)
         try:
             return await worker.carry_out(job, later=later)
@@ -137,7 +137,7 @@ class Pool:
 
 async def compile_apart(game: str) -> bool:
     """Have a process of its own compile a game; whether it did."""
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", COMPILER, game, stdin=PIPE)
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", COMPILER_MODULE, game, stdin=PIPE)
     try:
         return await process.wait() == 0
     finally:

@@ -24,7 +24,7 @@ from snailhouse.server.refusals import TooMuch
 from snailhouse.server.thinking.budget import Budget
 from snailhouse.server.thinking.compiling import is_compiled
 from snailhouse.server.thinking.elsewhere import Elsewhere
-from snailhouse.server.thinking.jobs import Answered, AnyJob, BotJob, ThoughtFailed, sent_game
+from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, ThoughtFailed, sent_game
 from snailhouse.server.thinking.pool import Pool, WorkerLost, compile_apart
 from snailhouse.server.thinking.purposes import Owner, Purpose, Shares, Thought
 from snailhouse.server.thinking.scheduler import Scheduler
@@ -150,14 +150,14 @@ class Thinking:
                 self.scheduler.end(thought)
             self._begin()
 
-    async def _worked_out(self, thought: Thought[AnyJob]) -> Answered:
+    async def _worked_out(self, thought: Thought[AnyJob]) -> JobAnswer:
         later = thought.purpose != Purpose.BOT
         if self.elsewhere is not None and self.elsewhere.free:
             with suppress(WorkerLost):
                 return await self.elsewhere.carry_out(thought.work)
         return await self.pool.carry_out(thought.work, later=later)
 
-    def _answer(self, thought: Thought[AnyJob], answered: Answered) -> None:
+    def _answer(self, thought: Thought[AnyJob], answered: JobAnswer) -> None:
         awaited = self._awaited.get(thought)
         if awaited is None or awaited.done():
             return

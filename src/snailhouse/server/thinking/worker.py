@@ -22,24 +22,23 @@ from snailhouse.server.thinking.jobs import carried_out, decode_job
 
 LENGTH = struct.Struct("!BI")
 """In front of a message: 1 if the job may be put off when the machine has much to do, and its length."""
-NICE, NICER = 3, 12
-"""How far a worker steps back for the server, and once it has had a job that can be put off."""
+STEP_BACK = 5
+"""How far a worker steps back for others once it has had a job that can be put off."""
 
 
-def main() -> None:
+def work() -> None:
     """Think until the house is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the house, which then closes the input
     jobs, over = SimpleQueue[tuple[int, bytes]](), threading.Event()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not garble the answers
-    step_back(NICE)
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs, over), daemon=True).start()
     patient = False
     while True:
         later, data = jobs.get()
         if later and not patient:
             patient = True
-            step_back(NICER - NICE)
+            step_back(STEP_BACK)
         body = msgspec.msgpack.encode(carried_out(decode_job(data), over.is_set))
         answers.write(LENGTH.pack(0, len(body)) + body)
         answers.flush()
@@ -62,4 +61,4 @@ def step_back(steps: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    work()
