@@ -16,15 +16,15 @@ RULES = (
     KERNEL
     + "from sister.steps import step\nfrom house_rules.sizes import WIDTH\n"
     + "\n\n@kernel\ndef play(x):\n    return step(x) * WIDTH\n"
+    + "\n\ndef fill(x):\n    return x\n"
 )
 RUN = """
 import sys
 from pathlib import Path
 from snailhouse.core.kernel import Workshop
-from house_rules.rules import play
-import house_rules.words
-shop = Workshop("guest", {"play": play}, jit=True, cache=lambda: Path(sys.argv[1]))
-print(shop.play(10))
+from house_rules import rules, words
+shop = Workshop("guest", {"play": rules.play}, jit=True, cache=lambda: Path(sys.argv[1]))
+print(shop.play(rules.fill(10)))
 """
 
 
@@ -77,6 +77,50 @@ def test_an_edited_kernel_or_constant_never_meets_stale_machine_code(guest, file
     (guest / file).write_text(text)
     os.utime(guest / file, (1, 1))  # even where its date says that it is older than the machine code
     assert run(guest)[0] == expected
+
+
+MEMORY = """from typing import NamedTuple
+
+from snailhouse.core.kernel import kernel
+
+
+class Memory(NamedTuple):
+    one: int
+    two: int
+
+
+@kernel
+def play(memory):
+    return memory.one - memory.two
+
+
+def fill(x):
+    return Memory(one=x, two=1)
+"""
+
+
+def test_a_named_tuple_is_known_by_its_fields(guest):
+    """Their order is compiled in, though the kernel's text is the same in any."""
+    rules = guest / "house_rules/rules.py"
+    rules.write_text(MEMORY)
+    assert run(guest)[0] == 9
+    rules.write_text(MEMORY.replace("    one: int\n    two: int", "    two: int\n    one: int\n"))
+    assert run(guest)[0] == 9
+
+
+def test_machine_code_for_a_class_that_is_gone_is_not_used(guest):
+    rules = guest / "house_rules/rules.py"
+    rules.write_text(MEMORY)
+    assert run(guest)[0] == 9
+    rules.write_text(MEMORY.replace("Memory", "Notes"))
+    assert run(guest)[0] == 9
+
+
+def test_damaged_machine_code_is_compiled_again(guest):
+    _, written = run(guest)
+    for name in written:
+        next((guest / "cache").rglob(name)).write_bytes(b"")
+    assert run(guest)[0] == 22
 
 
 def test_a_template_counts_the_rules_it_is_bound_to():

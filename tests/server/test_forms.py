@@ -69,7 +69,7 @@ def test_bots_depend_on_the_choice(alone: Node) -> None:
     assert (patio["seats"], patio["names"], patio["rivals"]) == (1, ["Gardener"], False)
     full = preview(alone, "snail-invasion", {}).json()
     assert full["bots"][0] == "random"
-    solved = snailhouse.game("snail-invasion", **room("snail-invasion").solvable[0].options)
+    solved = snailhouse.game("snail-invasion", **room("snail-invasion").solving.solvable[0].options)
     assert "perfect" in preview(alone, "snail-invasion", dict(solved.options)).json()["bots"]
     assert "perfect" not in full["bots"]
 

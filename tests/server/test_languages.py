@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 import snailhouse
+from snailhouse.core.introduction import option_words, rulebook, tagline
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.registry import room
 from snailhouse.server.entrance.negotiation import negotiated
@@ -110,11 +111,11 @@ def test_games_and_rulebooks(alone: Node, language: str) -> None:
         for card in cards:
             with speaking(language):
                 known = room(card["id"])
-                assert card["tagline"] == known.invitation()
+                assert card["tagline"] == tagline(known)
                 assert [option["help"] for option in card["options"]] == [
-                    known.option_words(option).help for option in known.options
+                    option_words(known, option).help for option in known.options
                 ]
-                assert house.get(f"/api/games/{card['id']}/rulebook").text == known.rulebook()
+                assert house.get(f"/api/games/{card['id']}/rulebook").text == rulebook(known)
         problem = house.get("/api/tables/nowhere")
         assert problem.headers["content-language"] == language
     details = {

@@ -4,16 +4,25 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from snailhouse.games.snails_pace.endgame import MOST_POSITIONS, MOST_WAITING, blank, estimated, solve
 
 import snailhouse
 from snailhouse.bots import choose
 from snailhouse.bots.coach import coach
-from snailhouse.bots.levels import settings_of
+from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import analyse
-from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below
+from snailhouse.core.position import Position
 from snailhouse.core.record import copied, float64s, frozen
+from snailhouse.core.room import Solving
+from snailhouse.games.snails_pace.solving import (
+    MOST_POSITIONS,
+    MOST_WAITING,
+    EndgameCount,
+    empty_memory,
+    estimated_positions,
+    solve_endgame,
+)
 from tests.snails_pace.positions import O, X, close, place, roll_of, started
 
 MEETINGS = ("none", "carry", "hop")
@@ -21,8 +30,9 @@ EIGHT = Fraction(97, 216)
 """The chance that a roll matches track 8."""
 
 
-def exact(match):
-    return match.game.room.endgame(match.game.box, match.table)
+def exact(at):
+    """The exact chances at a match or a position."""
+    return at.game.room.solving.endgame(getattr(at, "position", at))
 
 
 @cache
@@ -38,7 +48,7 @@ def late(meeting="none", most=1_500, turn="one-move"):
 
 
 def is_late(match, most):
-    return len(match.legal()) > 1 and max(match.scores()) <= 18 and estimated(match.table) <= most
+    return len(match.legal()) > 1 and max(match.scores()) <= 18 and estimated_positions(match.table) <= most
 
 
 def only_track_8(x, o, seat=X, rider=None, meeting="none"):
@@ -92,61 +102,54 @@ def test_the_optimality_equation_holds(meeting):
     for match in late(meeting)[:6]:
         seat = match.actor
         for move, found in exact(match).items():
-            after = copied(match.table)
-            match.game.room.plain.play(match.game.box, after, move)
-            answered, passed = expected(match, after, 1 - seat, seat)
-            own, passed_too = expected(match, after, seat, seat)
+            after = match.position.after(move)
+            answered, passed = averaged(after, 1 - seat, seat)
+            own, passed_too = averaged(after, seat, seat)
             assert found == pytest.approx(answered + passed * (own + passed_too * found), abs=1e-12)
 
 
-def expected(match, board, roller, seat):
+def averaged(before, roller, seat):
     """What the rolls with which `roller` can move are worth to `seat`, and the chance of the others."""
-    game, plain, known = match.game, match.game.room.plain, {}
-    if plain.actor(game.box, board) != CHANCE:
-        return payoff(game, board, seat), 0.0
-    gain = passed = 0
+    if before.over:
+        return before.payoffs()[seat], 0.0
+    table = copied(before.table)
+    table.seat = roller
+    rolling, known, gain, passed = Position(before.game, table), {}, 0, 0
     for outcome in range(216):
-        table = copied(board)
-        table.seat = roller
-        plain.chance(game.box, table, outcome)
-        if plain.actor(game.box, table) == CHANCE:
+        rolled = rolling.after_chance(outcome)
+        if rolled.actor == CHANCE:
             passed += 1
             continue
-        choices = int(table.choices)
+        choices = int(rolled.table.choices)
         if choices not in known:
-            best = max(game.room.endgame(game.box, table).values())
+            best = max(exact(rolled).values())
             known[choices] = best if roller == seat else 1 - best
         gain += known[choices]
     return gain / 216, passed / 216
-
-
-def payoff(game, table, seat):
-    out = float64s(2)
-    game.room.plain.payoffs(game.box, table, out)
-    return out[seat]
 
 
 @pytest.mark.parametrize("meeting", MEETINGS)
 def test_best_play_wins_as_often_as_it_says(meeting):
     match = next(match for match in late(meeting, most=300) if 0.2 < max(exact(match).values()) < 0.8)
     promised, games, best, luck = max(exact(match).values()), 800, {}, snailhouse.dice(11)
-    paid = sum(played_out(match, best, luck) for _ in range(games))
+    paid = sum(played_out(match.position, best, luck) for _ in range(games))
     assert paid / games == pytest.approx(promised, abs=4 * 0.5 / games**0.5)
 
 
-def played_out(match, best, luck):
+def played_out(start, best, luck):
     """What the seat to decide is paid when both play on by exact chances; `best` remembers the moves."""
-    game, rules, table = match.game, match.game.rules, copied(match.table)
-    while (seat := table.actor) != OVER:
-        if seat == CHANCE:
-            rules.chance(game.box, table, below(luck, 216))
+    position = start
+    while not position.over:
+        if position.actor == CHANCE:
+            position = position.after_chance(below(luck, 216))
             continue
-        seen = table.to_go.tobytes(), table.rider.tobytes(), table.winner.tobytes(), table.choices, seat
+        table = position.table
+        seen = table.to_go.tobytes(), table.rider.tobytes(), table.winner.tobytes(), table.choices, table.actor
         if seen not in best:
-            chances = game.room.endgame(game.box, table)
+            chances = exact(position)
             best[seen] = max(chances, key=chances.__getitem__)
-        rules.play(game.box, table, best[seen])
-    return payoff(game, table, match.actor)
+        position = position.after(best[seen])
+    return position.payoffs()[start.actor]
 
 
 @pytest.mark.parametrize("meeting", MEETINGS)
@@ -171,9 +174,9 @@ def test_both_sides_are_treated_alike(meeting):
 def test_plain_and_compiled_rules_agree(meeting):
     match = late(meeting, most=40)[0]
     found = []
-    for rules in (match.game.room.plain, match.game.room.compiled):
+    for rules in (match.game.rules, match.game.compile()):
         chances = float64s(9)
-        assert rules.bind(solve)(match.game.box, match.table, blank(64), 64, chances)
+        assert rules.bind(solve_endgame)(match.game.box, match.table, empty_memory(64), 64, chances)
         found.append([float(chances[move]) for move in range(9)])
     assert found[0] == pytest.approx(found[1], abs=1e-15)
 
@@ -181,24 +184,24 @@ def test_plain_and_compiled_rules_agree(meeting):
 def test_too_many_positions_are_not_begun():
     match = started()
     match.chance(roll_of(4, 4, 3))
-    assert estimated(match.table) > MOST_POSITIONS
+    assert estimated_positions(match.table) > MOST_POSITIONS
     assert exact(match) is None
 
 
 def test_a_solution_gives_up_when_its_memory_is_full():
     match = late(most=MOST_POSITIONS // 2)[0]
-    notes = blank(64)
-    assert not match.game.room.compiled.bind(solve)(match.game.box, match.table, notes, 64, float64s(9))
-    assert notes.used[0] == 64
-    assert sum(memory.nbytes for memory in blank(MOST_POSITIONS)) < 2_000_000
-    assert notes.used[1] < MOST_WAITING
+    memory = empty_memory(64)
+    assert not match.game.compile().bind(solve_endgame)(match.game.box, match.table, memory, 64, float64s(9))
+    assert memory.counts[EndgameCount.SOLVED] == 64
+    assert sum(array.nbytes for array in empty_memory(MOST_POSITIONS)) < 2_000_000
+    assert memory.counts[EndgameCount.WAITING] < MOST_WAITING
 
 
 @pytest.mark.parametrize("turn", ["two-moves", "two-dice"])
 def test_more_moves_a_turn_are_not_solved(turn):
     for match in late(turn=turn):
         assert exact(match) is None
-        assert not analyse(match, settings_of(match.game.room, "hard"), seed=1).exact
+        assert not analyse(match.position, effort_of(match.game.room, "hard"), seed=1).exact
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
@@ -213,14 +216,15 @@ def test_strong_levels_play_endgames_perfectly(level):
 
 def test_weak_levels_do_not_know_endgames(monkeypatch):
     match = late()[0]
-    monkeypatch.setattr(type(match.game.room), "endgame", lambda *_: pytest.fail("it was asked"))
+    never_asked = Solving(endgame=lambda _: pytest.fail("it was asked"))
+    monkeypatch.setitem(match.game.room.__dict__, "solving", never_asked)
     for level in ("easy", "medium"):
         assert choose(level, match, snailhouse.dice(1)) in match.legal()
 
 
 def test_the_coach_is_exact_in_endgames():
     match = late()[0]
-    lesson, chances = coach(match), exact(match)
+    lesson, chances = coach(match.position), exact(match)
     assert lesson.exact
     assert {advice.move: advice.chance for advice in lesson.advice} == chances
     assert lesson.advice[0].chance == max(chances.values())

@@ -125,6 +125,6 @@ def concealed(table, seat, rng):
             moment = table.match.copy()
             while len(moment.events) > number:
                 moment.undo()
-            twin.match._before[number] = moment.concealed(seat, rng)
+            twin.match._before[number] = moment.position.concealed(seat, rng).data
             twin.match.events[number] = Event(actor, UNKNOWN)
     return twin

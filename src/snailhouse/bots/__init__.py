@@ -16,7 +16,7 @@ from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
-from snailhouse.solving.perfect import perfect_move, solvable_part
+from snailhouse.solving.perfect import perfect_move, solvable_of
 
 POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
 """The bots that are kernels, and so can play in a simulation."""
@@ -30,7 +30,7 @@ def policies_of(game: Game) -> list[str]:
 
 def bots_of(game: Game) -> list[str]:
     """The names of the bots that can play a game: policies, then levels from the weakest."""
-    perfect = [PERFECT] if solvable_part(game) else []
+    perfect = [PERFECT] if solvable_of(game) else []
     return [*policies_of(game), *LEVELS, *perfect]
 
 
@@ -89,7 +89,7 @@ def _level(name: str, position: Position, dice: UInt32s, seconds: float, stopped
     effort, slip = effort_of(room, name, seconds), slip_of(room, name)
     if slip is not None:
         return _any(position, dice) if below(dice, slip) == 0 else greedy_move(position, dice)
-    if effort.endgame and solvable_part(position.game):
+    if effort.endgame and solvable_of(position.game):
         return perfect_move(position)
     return analyse(position, effort, next_bits(dice), stopped).best
 

@@ -8,7 +8,7 @@ from typing import Final
 from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import Effort, Stopped, analyse
 from snailhouse.core.position import Position
-from snailhouse.solving.perfect import solution_of, solvable_part
+from snailhouse.solving.perfect import solution_of, solvable_of
 
 COACH_SECONDS: Final = 1.5
 """How long the coach thinks at most."""
@@ -40,7 +40,7 @@ def coach(
 ) -> Lesson:
     """Advise the seat to decide from what it knows; exactly where the game or its end is solved."""
     texts = {move.id: move.text for move in position.moves()}
-    if solvable_part(position.game) and texts:
+    if solvable_of(position.game) and texts:
         chances = solution_of(position.game).chances(position)
         best = sorted(chances, key=lambda move: (-chances[move], move))
         advice = [Advice(move, texts[move], chances[move], 0) for move in best]

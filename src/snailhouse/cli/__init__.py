@@ -93,10 +93,10 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else flushing it at exit fails again
         complain(f"the output cannot be written: {error.strerror}")
         sys.exit(2)
-    except ValueError as error:
-        from snailhouse.core.errors import Refusal
+    except Exception as error:
+        from snailhouse.core.errors import BrokenRule, Refusal
 
-        if not isinstance(error, Refusal):
+        if not isinstance(error, Refusal | BrokenRule):
             raise
         complain(str(error))
         sys.exit(2)

@@ -109,11 +109,11 @@ def pick_game() -> str:
 def get_ready(game: Game, seated: list[str], coach: bool) -> None:
     """Do what takes a while before the first move, and say so."""
     from snailhouse.bots import PERFECT
-    from snailhouse.solving.perfect import solution_of, solvable_part
+    from snailhouse.solving.perfect import solution_of, solvable_of
 
     if coach or {*seated} - {"human", "random"}:
         announce_compiling(game)
-    if PERFECT in seated or (coach and solvable_part(game)):
+    if PERFECT in seated or (coach and solvable_of(game)):
         with progress_bar("solving") as show:
             solution_of(game, lambda stage, share: show(share, title=stage))
 

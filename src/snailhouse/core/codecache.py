@@ -13,7 +13,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core import types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
 
 class _Locator:
@@ -46,6 +47,22 @@ class _Files(CompileResultCacheImpl):
     _locator_classes = cast(Any, [_Locator])
 
 
+class _Index(IndexDataCacheFile):
+    """The files of one function. What cannot be read counts as missing: it may name a class that is gone."""
+
+    def _load_index(self) -> Any:
+        try:
+            return cast(Any, super())._load_index()
+        except Exception:
+            return {}
+
+    def _load_data(self, name: str) -> Any:
+        try:
+            return cast(Any, super())._load_data(name)
+        except Exception as error:
+            raise FileNotFoundError(name) from error
+
+
 class CodeCache(FunctionCache):
     """The cache of one function: used while its `stamp` is the one the machine code was written with."""
 
@@ -54,3 +71,15 @@ class CodeCache(FunctionCache):
     def __init__(self, function: Any, directory: Path, stamp: str) -> None:
         function.__snailhouse_cache__ = directory, stamp
         cast(Any, super()).__init__(function)
+        self._cache_file = cast(Any, _Index)(str(directory), self._impl.filename_base, stamp)
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        """Numba's key and the fields of named tuples, whose order is compiled in and which it leaves out."""
+        return *cast(Any, super())._index_key(sig, codegen), tuple(map(_fields, sig))
+
+
+def _fields(kind: Any) -> tuple[Any, ...]:
+    if not isinstance(kind, types.BaseNamedTuple):
+        return ()
+    named = cast(Any, kind)
+    return *named.fields, *map(_fields, named.types)

@@ -10,6 +10,7 @@ from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say
+from snailhouse.core.plain_errors import explained
 from snailhouse.core.position import Move, Position, check_outcome, check_seat
 from snailhouse.core.record import UInt32s, copied, frozen, thawed
 from snailhouse.core.room import View
@@ -52,7 +53,10 @@ class Match:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.table: Any = game.room.rules.Table.new()
-        game.rules.setup(game.box, self.table)
+        try:
+            game.rules.setup(game.box, self.table)
+        except Exception as error:
+            raise explained(error) from None
         self.events: list[Event] = []
         self._before: list[bytes] = []
         """The table's bytes before each event."""
@@ -148,10 +152,12 @@ class Match:
     def _happen(self, event: Event) -> None:
         self._before.append(frozen(self.table))
         self._let_go()
-        if event.actor == CHANCE:
-            self.game.rules.chance(self.game.box, self.table, event.value)
-        else:
-            self.game.rules.play(self.game.box, self.table, event.value)
+        rules = self.game.rules
+        try:
+            (rules.chance if event.actor == CHANCE else rules.play)(self.game.box, self.table, event.value)
+        except Exception as error:
+            self.table = self._thawed(self._before.pop())
+            raise explained(error) from None
         self.events.append(event)
 
     def undo(self) -> Event:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from snailhouse.core.registry import broken_rooms
 from snailhouse.server.entrance.identity import Signer
 from snailhouse.server.entrance.limits import Addresses, Buckets, Places
 from snailhouse.server.live.background import Background
@@ -82,6 +84,8 @@ async def running(settings: Settings) -> AsyncIterator[ServerNode]:
         await migrate(engine)
         node = ServerNode(settings, engine, Signer(await Store(engine).cookie_secret()))
         node._start()
+        for reason in broken_rooms().values():
+            log("a game cannot be used", logging.WARNING, reason=reason)
         log("ready", database=engine.dialect.name, redis=settings.redis is not None)
         try:
             yield node

@@ -1,140 +1,174 @@
-"""Templates: every position of a solvable game, numbered, and where each roll and move leads from it."""
+"""Templates: every position of a solvable game, numbered, and where each roll and move leads from it.
+
+They are bound to a game's rules and to the kernels of its `core.room.Solvable`, see `solving.contract`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from snailhouse.core.contract import OVER
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Float64s, Int64s
+from snailhouse.core.record import Float64s, Int64s, Record, float64s, int64s
+from snailhouse.solving.hashing import find_slot
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play
-    from snailhouse.solving.solution import alike, key, timeless
+    from snailhouse.solving.contract import key_of, outcomes_alike, stop_clock
 
-LOST, DRAWN, WON = 0, 1, 2
-"""The first three positions are the ends of the game, worth 0, a half and 1."""
-ENDS = 3
-POSITIONS, ROLLS, MOVES = 0, 1, 2
-"""What `Atlas.used` counts."""
+
+class GameEnd(IntEnum):
+    """The first three numbers are no positions but the ends of the game: worth 0, a half and 1."""
+
+    LOST = 0
+    DRAWN = 1
+    WON = 2
+
+
+FIRST_POSITION: Final = len(GameEnd)
+
+
+class AtlasCount(IntEnum):
+    """What `Atlas.counts` counts, by index."""
+
+    POSITIONS = 0
+    ROLLS = 1
+    MOVES = 2
 
 
 class Atlas(NamedTuple):
-    """The positions found so far and the ways between them, in arrays with room for more.
+    """The positions found so far and the ways between them, in arrays of a fixed capacity.
 
-    Position p has the rolls `rolls[p]` to `rolls[p + 1]`, roll r the moves `moves[r]` to `moves[r + 1]`,
-    move m leads to position `goals[m]`.
+    Position p has the rolls `first_roll[p]` to `first_roll[p + 1]` - 1, roll r the moves `first_move[r]` to
+    `first_move[r + 1]` - 1, and move m leads to position `target[m]`.
     """
 
     tables: Any
     keys: Int64s
-    slots: Int64s
-    """Where a key hashes to, the number of its position (0 for none); their number is a power of two."""
-    rolls: Int64s
-    parts: Float64s
-    """Each roll's probability."""
-    moves: Int64s
-    goals: Int64s
-    used: Int64s
-    """How many positions, rolls and moves there are."""
+    first_roll: Int64s
+    probability: Float64s
+    """Of each roll; rolls that are alike are one."""
+    first_move: Int64s
+    target: Int64s
+    counts: Int64s
+    """See `AtlasCount`; positions include the ends."""
+    slot_keys: Int64s
+    """Each key plus 1, at its slot; see `hashing`."""
+    slot_positions: Int64s
+    """The number of the position whose key has this slot."""
+
+
+def empty_atlas(table_type: type[Record], capacity: int) -> Atlas:
+    """An atlas for so many positions, a power of two, that knows only the ends of the game."""
+    atlas = Atlas(
+        tables=table_type.array(capacity),
+        keys=int64s(capacity),
+        first_roll=int64s(capacity + 1),
+        probability=float64s(8 * capacity),
+        first_move=int64s(8 * capacity + 1),
+        target=int64s(16 * capacity),
+        counts=int64s(len(AtlasCount)),
+        slot_keys=int64s(2 * capacity),
+        slot_positions=int64s(2 * capacity),
+    )
+    atlas.counts[AtlasCount.POSITIONS] = FIRST_POSITION
+    return atlas
 
 
 @kernel
 def explore(box: Any, atlas: Atlas, scratch: Any, ids: Int64s, out: Float64s, first: int, last: int) -> int:
-    """Follow every roll and move from the positions `first` to `last` - 1; how far the atlas had room."""
+    """Follow every roll and move from the positions `first` to `last` - 1.
+
+    Returns the first position that was not explored because the atlas is too small, else `last`.
+    """
     for position in range(first, last):
-        ways = outcomes(box, atlas.tables[position])
-        if not has_room(atlas, ways, ways * len(ids)):
+        rolls = outcomes(box, atlas.tables[position])
+        if not has_capacity(atlas, rolls, rolls * len(ids)):
             return position
-        for outcome in range(ways):
-            ways_alike = alike(box, atlas.tables[position], outcome)
-            if ways_alike:
+        for outcome in range(rolls):
+            alike = outcomes_alike(box, atlas.tables[position], outcome)
+            if alike:
                 scratch[0] = atlas.tables[position]
                 chance(box, scratch[0], outcome)
-                branch(box, atlas, scratch, ids, out)
-                atlas.parts[atlas.used[ROLLS]] = ways_alike / ways
-                atlas.used[ROLLS] += 1
-                atlas.moves[atlas.used[ROLLS]] = atlas.used[MOVES]
-        atlas.rolls[position + 1] = atlas.used[ROLLS]
+                follow_moves(box, atlas, scratch, ids, out)
+                atlas.probability[atlas.counts[AtlasCount.ROLLS]] = alike / rolls
+                atlas.counts[AtlasCount.ROLLS] += 1
+                atlas.first_move[atlas.counts[AtlasCount.ROLLS]] = atlas.counts[AtlasCount.MOVES]
+        atlas.first_roll[position + 1] = atlas.counts[AtlasCount.ROLLS]
     return last
 
 
 @kernel
-def has_room(atlas: Atlas, rolls: int, moves: int) -> bool:
+def has_capacity(atlas: Atlas, rolls: int, moves: int) -> bool:
+    """Whether so many rolls and moves more can be noted, each move leading to a new position."""
     return (
-        atlas.used[POSITIONS] + moves <= len(atlas.keys)
-        and atlas.used[ROLLS] + rolls <= len(atlas.parts)
-        and atlas.used[MOVES] + moves <= len(atlas.goals)
+        atlas.counts[AtlasCount.POSITIONS] + moves <= len(atlas.keys)
+        and atlas.counts[AtlasCount.ROLLS] + rolls <= len(atlas.probability)
+        and atlas.counts[AtlasCount.MOVES] + moves <= len(atlas.target)
     )
 
 
 @kernel
-def branch(box: Any, atlas: Atlas, scratch: Any, ids: Int64s, out: Float64s) -> None:
-    """Every way on from `scratch[0]`, the table after a roll."""
+def follow_moves(box: Any, atlas: Atlas, scratch: Any, ids: Int64s, out: Float64s) -> None:
+    """Note every move from `scratch[0]`, the table after a roll; where nobody is to decide that is one."""
     if actor(box, scratch[0]) < 0:
-        arrive(box, atlas, scratch[0], out)
+        note_move(box, atlas, scratch[0], out)
         return
     for index in range(legal(box, scratch[0], ids)):
         scratch[1] = scratch[0]
         play(box, scratch[1], ids[index])
-        arrive(box, atlas, scratch[1], out)
+        note_move(box, atlas, scratch[1], out)
 
 
 @kernel
-def arrive(box: Any, atlas: Atlas, table: Any, out: Float64s) -> None:
-    """Note where a move has led."""
+def note_move(box: Any, atlas: Atlas, table: Any, out: Float64s) -> None:
+    """Note a move that leads to this table."""
     if actor(box, table) == OVER:
         payoffs(box, table, out)
-        goal = int(2 * out[0])
+        target = int(2 * out[0])
     else:
-        goal = number(box, atlas, table)
-    atlas.goals[atlas.used[MOVES]] = goal
-    atlas.used[MOVES] += 1
+        target = number_position(box, atlas, table)
+    atlas.target[atlas.counts[AtlasCount.MOVES]] = target
+    atlas.counts[AtlasCount.MOVES] += 1
 
 
 @kernel
-def number(box: Any, atlas: Atlas, table: Any) -> int:
-    """The position's number, a new one when it has not been seen before."""
-    name = key(box, table)
-    slot = slot_of(atlas, name)
-    if atlas.slots[slot] == 0:
-        position = atlas.used[POSITIONS]
-        atlas.used[POSITIONS] += 1
-        atlas.slots[slot] = position
-        atlas.keys[position] = name
+def number_position(box: Any, atlas: Atlas, table: Any) -> int:
+    """Returns the position's number; a position not seen before gets the next one."""
+    key = key_of(box, table)
+    slot = find_slot(atlas.slot_keys, key + 1)
+    if atlas.slot_keys[slot] == 0:
+        position = atlas.counts[AtlasCount.POSITIONS]
+        atlas.counts[AtlasCount.POSITIONS] += 1
+        atlas.slot_keys[slot] = key + 1
+        atlas.slot_positions[slot] = position
+        atlas.keys[position] = key
         atlas.tables[position] = table
-        timeless(box, atlas.tables[position])
-    return atlas.slots[slot]
+        stop_clock(box, atlas.tables[position])
+    return atlas.slot_positions[slot]
 
 
 @kernel
-def slot_of(atlas: Atlas, name: int) -> int:
-    """The slot that holds the key, or the empty one where it belongs."""
-    mask = len(atlas.slots) - 1
-    slot = (name ^ (name >> 15)) * 0x2C1B3C6D & mask
-    while atlas.slots[slot] and atlas.keys[atlas.slots[slot]] != name:
-        slot = (slot + 1) & mask
-    return slot
-
-
-@kernel
-def rehash(atlas: Atlas) -> None:
-    """Fill empty slots with all the positions."""
-    for position in range(ENDS, atlas.used[POSITIONS]):
-        atlas.slots[slot_of(atlas, atlas.keys[position])] = position
+def fill_slots(atlas: Atlas) -> None:
+    """Enter all positions into slots that are still empty."""
+    for position in range(FIRST_POSITION, atlas.counts[AtlasCount.POSITIONS]):
+        slot = find_slot(atlas.slot_keys, atlas.keys[position] + 1)
+        atlas.slot_keys[slot] = atlas.keys[position] + 1
+        atlas.slot_positions[slot] = position
 
 
 @kernel
 def sweep(atlas: Atlas, old: Float64s, new: Float64s) -> float:
-    """One step of the optimality equation, from `old` to `new`; the largest change."""
+    """One step of the optimality equation, from the values `old` to `new`; returns the largest change."""
     change = 0.0
-    for position in range(ENDS, atlas.used[POSITIONS]):
-        chance_to_win = 0.0
-        for roll in range(atlas.rolls[position], atlas.rolls[position + 1]):
+    for position in range(FIRST_POSITION, atlas.counts[AtlasCount.POSITIONS]):
+        value = 0.0
+        for roll in range(atlas.first_roll[position], atlas.first_roll[position + 1]):
             best = 0.0
-            for move in range(atlas.moves[roll], atlas.moves[roll + 1]):
-                best = max(best, old[atlas.goals[move]])
-            chance_to_win += atlas.parts[roll] * best
-        change = max(change, abs(chance_to_win - old[position]))
-        new[position] = chance_to_win
+            for move in range(atlas.first_move[roll], atlas.first_move[roll + 1]):
+                best = max(best, old[atlas.target[move]])
+            value += atlas.probability[roll] * best
+        change = max(change, abs(value - old[position]))
+        new[position] = value
     return change

@@ -1,17 +1,15 @@
 """A solution: the exact chance of winning from every position of a solvable game.
 
-The positions are those before a roll; the game's own `key` numbers them (see `core.room.Solvable`).
+The positions are those before a roll, known by their key (see `core.room.Solvable`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from snailhouse.core.contract import OVER
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
@@ -24,21 +22,18 @@ EQUAL = 1e-12
 """Chances closer than this count as equal."""
 
 
-key: Callable[[Any, Any], int]
-timeless: Callable[[Any, Any], None]
-alike: Callable[[Any, Any, int], int]
-
-
 @dataclass(frozen=True)
 class Solution:
-    """The exact chance of every position under perfect play."""
+    """The exact value of every position under perfect play: a win 1, a draw a half."""
 
     game: Game
     solvable: Solvable
     keys: NDArray[np.int64]
-    """The positions, ascending."""
+    """Of all positions, ascending."""
     values: NDArray[np.float64]
+    """Of the same positions."""
     iterations: int
+    """How many sweeps it took."""
     residual: float
     """By how much the values miss the optimality equation, at most."""
     gap: float
@@ -50,21 +45,21 @@ class Solution:
 
     @property
     def value(self) -> float:
-        """The chance of winning from the start."""
+        """The value of the start."""
         return self.of(self.game.start())
 
     def of(self, position: Position) -> float:
-        """The chance at a position before a roll, or the result of a finished game."""
-        if position.actor == OVER:
+        """The value of a position before a roll, or the result of a finished game."""
+        if position.over:
             return position.payoffs()[0]
-        number = int(self.solvable.key(position.box, position.table))
-        index = int(np.searchsorted(self.keys, number))
-        if index == self.positions or self.keys[index] != number:
+        key = int(self.solvable.key(position.box, position.table))
+        index = int(np.searchsorted(self.keys, key))
+        if index == self.positions or self.keys[index] != key:
             raise Refusal(f"the solution of {self.solvable.name} does not know this position")
         return float(self.values[index])
 
     def chances(self, position: Position) -> dict[int, float]:
-        """The exact chance of winning after every legal move."""
+        """The value of what each legal move leads to."""
         if position.game != self.game:
             raise Refusal(f"{self.solvable.name} is solved for {self.game!r}, not for {position.game!r}")
         return {move: self.of(position.after(move)) for move in position.legal()}

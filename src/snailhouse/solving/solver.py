@@ -19,7 +19,17 @@ from snailhouse.core.kernel import Workshop
 from snailhouse.core.record import Record, float64s, int64s
 from snailhouse.core.room import Solvable
 from snailhouse.core.workshops import extended
-from snailhouse.solving.atlas import DRAWN, ENDS, LOST, POSITIONS, WON, Atlas, explore, number, rehash, sweep
+from snailhouse.solving.atlas import (
+    FIRST_POSITION,
+    Atlas,
+    AtlasCount,
+    GameEnd,
+    empty_atlas,
+    explore,
+    fill_slots,
+    number_position,
+    sweep,
+)
 from snailhouse.solving.solution import Solution
 
 if TYPE_CHECKING:
@@ -30,89 +40,80 @@ if TYPE_CHECKING:
 TOLERANCE = 1e-13
 """How close the two bounds must come, everywhere."""
 MOST_SWEEPS = 100_000
-SMALL = 1 << 14
-"""Room for so many positions at first; a power of two."""
+FIRST_CAPACITY = 1 << 14
+"""How many positions the first atlas can hold; a power of two."""
 STRIDE = 2_000
-"""Positions explored at a time."""
+"""Positions explored between two reports of progress."""
 
-
-Progress = Callable[[str, float], None]
+SolverProgress = Callable[[str, float], None]
 """Called with what is being done and how much of it is done, from 0 to 1."""
 
 
-def solve(game: Game, solvable: Solvable, progress: Progress = lambda _, __: None) -> Solution:
-    """Every position of the game with its exact chance."""
-    rules = workshop(game, solvable)
+def solve(game: Game, solvable: Solvable, progress: SolverProgress = lambda _, __: None) -> Solution:
+    """Every position of the game with its exact value."""
+    rules = solving_workshop(game, solvable)
     atlas = explored(game, rules, progress)
-    low, high, sweeps = closed_in(rules, atlas, progress)
+    low, high, sweeps = bounds(rules, atlas, progress)
     values = (low + high) / 2
     step: Any = rules.bind(sweep)
     residual = float(step(atlas, values, values.copy()))
-    found = int(atlas.used[POSITIONS])
     keys: Any = atlas.keys
-    order = np.argsort(keys[ENDS:found]) + ENDS
+    order = np.argsort(keys[FIRST_POSITION : position_count(atlas)]) + FIRST_POSITION
     gap = float(np.max(high - low))
     return Solution(game, solvable, keys[order].copy(), values[order], sweeps, residual, gap)
 
 
-def workshop(game: Game, solvable: Solvable) -> Workshop:
-    """The game's compiled rules with what the solver needs beside them."""
+def solving_workshop(game: Game, solvable: Solvable) -> Workshop:
+    """The game's compiled rules, with the solvable's kernels under the names the templates know them by."""
     return extended(
-        game.room, solvable.name, key=solvable.key, timeless=solvable.timeless, alike=solvable.alike
+        game.room,
+        solvable.name,
+        key_of=solvable.key,
+        stop_clock=solvable.timeless,
+        outcomes_alike=solvable.alike,
     )
 
 
-def explored(game: Game, rules: Workshop, progress: Progress) -> Atlas:
+def explored(game: Game, rules: Workshop, progress: SolverProgress) -> Atlas:
     """All positions that can come up, breadth first from the start."""
     table_type = game.room.rules.Table
     scratch, ids, out = table_type.array(2), int64s(game.room.rules.MOVES), float64s(game.seats)
-    atlas = blank(table_type, SMALL)
-    rules.bind(number)(game.box, atlas, game.match().table)
-    done = ENDS
-    while done < atlas.used[POSITIONS]:
-        last = min(done + STRIDE, int(atlas.used[POSITIONS]))
+    atlas = empty_atlas(table_type, FIRST_CAPACITY)
+    rules.bind(number_position)(game.box, atlas, game.match().table)
+    done = FIRST_POSITION
+    while done < position_count(atlas):
+        last = min(done + STRIDE, position_count(atlas))
         reached = rules.bind(explore)(game.box, atlas, scratch, ids, out, done, last)
         if reached < last:
             atlas = doubled(table_type, atlas, rules)
         done = int(reached)
-        progress("exploring", done / int(atlas.used[POSITIONS]))
+        progress("exploring", done / position_count(atlas))
     return atlas
 
 
-def blank(table_type: type[Record], size: int) -> Atlas:
-    """An atlas with room for `size` positions that knows only the ends of the game."""
-    atlas = Atlas(
-        tables=table_type.array(size),
-        keys=int64s(size),
-        slots=int64s(2 * size),
-        rolls=int64s(size + 1),
-        parts=float64s(8 * size),
-        moves=int64s(8 * size + 1),
-        goals=int64s(16 * size),
-        used=int64s(3),
-    )
-    atlas.used[POSITIONS] = ENDS
-    return atlas
+def position_count(atlas: Atlas) -> int:
+    """How many positions the atlas holds so far, the ends included."""
+    return int(atlas.counts[AtlasCount.POSITIONS])
 
 
 def doubled(table_type: type[Record], atlas: Atlas, rules: Workshop) -> Atlas:
-    """The same atlas with twice the room."""
-    larger = blank(table_type, 2 * len(atlas.keys))
+    """A copy of the atlas with twice the capacity."""
+    larger = empty_atlas(table_type, 2 * len(atlas.keys))
     for name in Atlas._fields:
         old, new = getattr(atlas, name), getattr(larger, name)
-        if name != "slots":
+        if not name.startswith("slot_"):
             new[: len(old)] = old
-    rules.bind(rehash)(larger)
+    rules.bind(fill_slots)(larger)
     return larger
 
 
-def closed_in(rules: Workshop, atlas: Atlas, progress: Progress) -> tuple[Values, Values, int]:
+def bounds(rules: Workshop, atlas: Atlas, progress: SolverProgress) -> tuple[Values, Values, int]:
     """Bounds from below and above that nowhere differ by more than TOLERANCE, and the sweeps it took."""
     step: Any = rules.bind(sweep)
     low, high = np.zeros(len(atlas.keys)), np.ones(len(atlas.keys))
-    high[int(atlas.used[POSITIONS]) :] = 0.0
+    high[position_count(atlas) :] = 0.0
     for bound in (low, high):
-        bound[[LOST, DRAWN, WON]] = 0.0, 0.5, 1.0
+        bound[[GameEnd.LOST, GameEnd.DRAWN, GameEnd.WON]] = 0.0, 0.5, 1.0
     low_next, high_next = low.copy(), high.copy()
     for sweeps in range(1, MOST_SWEEPS + 1):
         step(atlas, low, low_next)

@@ -1,4 +1,4 @@
-"""Checking a solution: play many games by its table and compare."""
+"""Put a solution to the test: play very many games by its moves and compare their mean with its value."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, Int64s, UInt32s, float64s, int64s
 from snailhouse.solving.solution import Solution
-from snailhouse.solving.solver import workshop
+from snailhouse.solving.solver import solving_workshop
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
-    from snailhouse.solving.solution import key
+    from snailhouse.solving.contract import key_of
 
 
 @dataclass(frozen=True)
 class PerfectTrial:
-    """The result of games played by a solution's table."""
+    """What perfect play came to."""
 
     games: int
     mean: float
@@ -29,17 +29,17 @@ class PerfectTrial:
     error: float
     """The standard error of the mean."""
     drawn: int
-    """Games that reached the limit on their length."""
+    """Games that ran into the limit on their length."""
 
 
 def trial(solution: Solution, games: int, seed: int = 0) -> PerfectTrial:
-    """Play so many games by the solution; unlike it, they end at the limit on the game's length."""
+    """Play so many games by the solution; unlike the solution, these end at the game's own limit."""
     if games < 1:
         raise Refusal(f"the number of games must be at least 1, not {games}")
     game = solution.game
-    rules, table_type = workshop(game, solution.solvable), game.room.rules.Table
+    rules, table_type = solving_workshop(game, solution.solvable), game.room.rules.Table
     sums = float64s(3)
-    play_games: Any = rules.bind(perfect_games)
+    play_games: Any = rules.bind(play_perfect_games)
     tables, moves, out = table_type.array(2), int64s(game.room.rules.MOVES), float64s(game.seats)
     keys, values = solution.keys, solution.values
     play_games(game.box, table_type.new(), tables, moves, dice(seed), keys, values, games, out, sums)
@@ -49,9 +49,9 @@ def trial(solution: Solution, games: int, seed: int = 0) -> PerfectTrial:
 
 
 @kernel
-def perfect_games(
+def play_perfect_games(
     box: Any,
-    blank: Any,
+    empty: Any,
     tables: Any,
     moves: Int64s,
     dice: UInt32s,
@@ -61,9 +61,9 @@ def perfect_games(
     out: Float64s,
     sums: Float64s,
 ) -> None:
-    """Play so many games; adds to `sums` the points of seat 0, their squares, and the number of draws."""
+    """Play so many games from `empty`, a table all zero; add points, their squares and draws to `sums`."""
     for _ in range(games):
-        tables[0] = blank
+        tables[0] = empty
         setup(box, tables[0])
         while actor(box, tables[0]) != OVER:
             if actor(box, tables[0]) == CHANCE:
@@ -78,28 +78,28 @@ def perfect_games(
 
 @kernel
 def perfect_choice(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s, out: Float64s) -> int:
-    """The move at `tables[0]` that leads to the best position; overwrites `tables[1]`."""
+    """The move at `tables[0]` that leads to the highest value; `tables[1]` is overwritten."""
     best, chosen = -1.0, -1
     for index in range(legal(box, tables[0], moves)):
         tables[1] = tables[0]
         play(box, tables[1], moves[index])
         if actor(box, tables[1]) == OVER:
             payoffs(box, tables[1], out)
-            worth = out[0]
+            value = out[0]
         else:
-            worth = values[index_of_key(keys, key(box, tables[1]))]
-        if worth > best:
-            best, chosen = worth, moves[index]
+            value = values[index_of_key(keys, key_of(box, tables[1]))]
+        if value > best:
+            best, chosen = value, moves[index]
     return chosen
 
 
 @kernel
-def index_of_key(keys: Int64s, name: int) -> int:
-    """The index of a key that is among `keys`, which ascend."""
+def index_of_key(keys: Int64s, key: int) -> int:
+    """The index of a key that is among the ascending keys."""
     low, high = 0, len(keys) - 1
     while low < high:
         middle = (low + high) // 2
-        if keys[middle] < name:
+        if keys[middle] < key:
             low = middle + 1
         else:
             high = middle

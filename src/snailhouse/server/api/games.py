@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, get, post
 
 from snailhouse.bots import bots_of
+from snailhouse.core.browser_board import SCRIPT, board_script
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.introduction import option_words
@@ -59,6 +60,8 @@ class GameCard(msgspec.Struct, frozen=True):
     bots: list[str]
     """From weak to strong."""
     options: list[OptionCard]
+    board: str | None
+    """Where the game's own board for browsers is, below /api/: a module to import; null for a game without."""
 
 
 class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,7 +143,14 @@ def _card(known: Room) -> GameCard:
         ruleset=known.about.ruleset,
         bots=bots_of(Game(known)),
         options=[_option(known, option) for option in known.options],
+        board=_board_address(known),
     )
+
+
+def _board_address(known: Room) -> str | None:
+    """The address names the version, so that browsers may keep what they get there."""
+    script = board_script(known)
+    return f"games/{known.id}/{SCRIPT}?v={script.version}" if script else None
 
 
 def _option(known: Room, option: Option) -> OptionCard:

@@ -82,7 +82,7 @@ def emptied_region_text(before: Position, after: Position, outcome: int) -> str:
     return say("The region was empty: nobody goes home")
 
 
-CHANCES = {
+CHANCES: dict[int, Luck] = {
     Task.REGION_CARD: Luck(phrase("the next region card"), region_card_text),
     Task.MARKET_CARD: Luck(phrase("the next technology card"), market_card_text),
     Task.OPENING_NUMBER: Luck(phrase("an opening number"), opening_number_text),
@@ -95,4 +95,4 @@ CHANCES = {
 
 
 def bare_chance_text(before: Position, after: Position, outcome: int) -> str:
-    return CHANCES[Task(before.table.awaits)].text(before, after, outcome)
+    return CHANCES[before.table.awaits].text(before, after, outcome)

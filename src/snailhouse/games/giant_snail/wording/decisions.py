@@ -13,6 +13,7 @@ from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.moves import Band, read_move
 from snailhouse.games.giant_snail.records import Task
+from snailhouse.games.giant_snail.wording import building_refusals as building
 from snailhouse.games.giant_snail.wording import moves, refusals
 
 
@@ -37,7 +38,7 @@ class Decision:
     """Then this is why."""
 
 
-DECISIONS = {
+DECISIONS: dict[int, Decision] = {
     Task.OPENING: Decision(
         awaits=phrase("the row for the first worker"),
         bands={
@@ -66,7 +67,7 @@ DECISIONS = {
     ),
     Task.RESEARCH: Decision(
         awaits=phrase("a technology, or none"),
-        bands={Band.CARD: Choosing(moves.research_text, refusals.research_refusal)},
+        bands={Band.CARD: Choosing(moves.research_text, building.research_refusal)},
         stop=phrase("research no more this round"),
     ),
     Task.LAB_ROW: Decision(
@@ -96,10 +97,10 @@ DECISIONS = {
     Task.JOB: Decision(
         awaits=phrase("a job for a factory worker, or none"),
         bands={
-            Band.SLOT: Choosing(moves.fill_text, refusals.fill_refusal),
-            Band.WEAPON: Choosing(moves.build_text, refusals.build_refusal),
+            Band.SLOT: Choosing(moves.fill_text, building.fill_refusal),
+            Band.WEAPON: Choosing(moves.build_text, building.build_refusal),
             Band.REGION: Choosing(
-                moves.rebuild_text(phrase("rebuild {region} for {cost}")), refusals.rebuild_refusal
+                moves.rebuild_text(phrase("rebuild {region} for {cost}")), building.rebuild_refusal
             ),
         },
         stop=phrase("send no more factory workers this round"),
@@ -120,12 +121,12 @@ DECISIONS = {
     ),
     Task.ROBOT_STEP: Decision(
         awaits=phrase("a step of the robot, or none"),
-        bands={Band.STEP: Choosing(moves.step_text, refusals.step_refusal)},
+        bands={Band.STEP: Choosing(moves.step_text, building.step_refusal)},
         stop=phrase("halt the robot"),
     ),
     Task.FIRE: Decision(
         awaits=phrase("a weapon to fire, or none"),
-        bands={Band.WEAPON: Choosing(moves.fire_text, refusals.fire_refusal)},
+        bands={Band.WEAPON: Choosing(moves.fire_text, building.fire_refusal)},
         stop=phrase("hold fire"),
     ),
     Task.ROBOT_REBUILD: Decision(
@@ -133,7 +134,7 @@ DECISIONS = {
         bands={
             Band.REGION: Choosing(
                 moves.rebuild_text(phrase("let the robot rebuild {region} for {cost}")),
-                refusals.robot_rebuild_refusal,
+                building.robot_rebuild_refusal,
             )
         },
         stop=phrase("leave the ruins as they are"),
@@ -164,7 +165,7 @@ NOT_NOW = {
 
 
 def decision_at(position: Position) -> Decision:
-    return DECISIONS[Task(position.table.awaits)]
+    return DECISIONS[position.table.awaits]
 
 
 def bare_move_text(position: Position, move: int) -> str:

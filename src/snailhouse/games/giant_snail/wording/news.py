@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from snailhouse.core.language import listed
 from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.language import say
-from snailhouse.games.giant_snail.records import MOST_ROWS, NOBODY, SEATS, Effect, Finale, Good, Table, Task
+from snailhouse.games.giant_snail.records import GOODS, MOST_ROWS, NOBODY, SEATS, Effect, Finale, Table, Task
 from snailhouse.games.giant_snail.wording.names import card_name, player, price, region_name
+
+HARVESTING = (Task.ACTION, Task.SET_DOWN, Task.EVENT_CARD)
+"""After these come the harvest, or the gifts of an Event 2 card."""
+RAVAGING = (Task.EVENT_CARD, Task.SNAIL_REGION)
 
 
 def with_news(text: str, before: Position, after: Position) -> str:
@@ -17,45 +21,42 @@ def with_news(text: str, before: Position, after: Position) -> str:
 
 def consequences(before: Position, after: Position) -> Iterator[str]:
     """Harvest, the snail's way, defences, havoc, blows, its death, the end."""
-    yield from gains(before.table, after.table)
-    yield from crawls(before, after)
-    yield from defences(before, after)
-    yield from ravages(before, after)
-    yield from blows(before, after)
-    if before.table.alive and not after.table.alive:
+    old, new = before.table, after.table
+    if old.awaits in HARVESTING:
+        yield from gains(old, new)
+    if old.awaits == Task.EVENT_CARD and new.snail not in (old.snail, NOBODY):
+        yield say("the snail crawls to {region}", region=region_name(before, new.snail))
+    if new.guarded > old.guarded:
+        yield defence_text(before, new)
+    if old.awaits in RAVAGING:
+        yield from ravages(before, after)
+    if new.face_down > old.face_down:
+        yield from blows(before, after)
+    if old.alive and not new.alive:
         yield say("the giant snail is dead")
-    if after.table.awaits == Task.OVER:
-        lost = after.table.ending < Finale.LAST_EVENT
-        yield say("humanity falls" if lost else "the election is called")
+    if new.awaits == Task.OVER:
+        yield say("humanity falls" if new.ending < Finale.LAST_EVENT else "the election is called")
 
 
 def gains(before: Table, after: Table) -> Iterator[str]:
-    """The harvest, or gifts of an Event 2 card."""
-    if before.awaits in (Task.ACTION, Task.SET_DOWN, Task.EVENT_CARD):
-        for seat in range(SEATS):
-            more = [after.stock[seat, good] - before.stock[seat, good] for good in Good]
-            if max(more) > 0:
-                yield say("{player} gains {goods}", player=player(seat), goods=price(*more))
+    for seat in range(SEATS):
+        more = [after.stock[seat, good] - before.stock[seat, good] for good in range(GOODS)]
+        if max(more) > 0:
+            yield say("{player} gains {goods}", player=player(seat), goods=price(*more))
 
 
-def crawls(before: Position, after: Position) -> Iterator[str]:
-    if before.table.awaits == Task.EVENT_CARD and after.table.snail not in (before.table.snail, NOBODY):
-        yield say("the snail crawls to {region}", region=region_name(before, after.table.snail))
-
-
-def defences(before: Position, after: Position) -> Iterator[str]:
+def defence_text(position: Position, after: Table) -> str:
     """The defence that triggered: the first that is not where it was."""
-    table = before.table
-    if after.table.guarded > table.guarded:
-        gone = next(guard for guard in range(table.guards) if not is_same_guard(table, after.table, guard))
-        ring = before.box.effect[table.guard_card[gone]] == Effect.SALT_RING
-        yield say(
-            "{player}'s {card} turns it away, for a vote"
-            if ring
-            else "{player}'s {card} hold the region, for a vote",
-            player=player(table.guard_owner[gone]),
-            card=card_name(before, table.guard_card[gone]),
-        )
+    table = position.table
+    gone = next(guard for guard in range(table.guards) if not is_same_guard(table, after, guard))
+    ring = position.box.effect[table.guard_card[gone]] == Effect.SALT_RING
+    return say(
+        "{player}'s {card} turns it away, for a vote"
+        if ring
+        else "{player}'s {card} hold the region, for a vote",
+        player=player(table.guard_owner[gone]),
+        card=card_name(position, table.guard_card[gone]),
+    )
 
 
 def is_same_guard(before: Table, after: Table, guard: int) -> bool:
@@ -68,8 +69,6 @@ def is_same_guard(before: Table, after: Table, guard: int) -> bool:
 
 def ravages(before: Position, after: Position) -> Iterator[str]:
     """The region that fell, and the dead by owner."""
-    if before.table.awaits not in (Task.EVENT_CARD, Task.SNAIL_REGION):
-        return
     for region in fallen_regions(before, after):
         yield say("{region} is destroyed", region=region_name(before, region))
     dead = [after.table.reserve[seat] - before.table.reserve[seat] for seat in range(SEATS)]

@@ -6,15 +6,24 @@ import pytest
 
 from snailhouse import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.position import Position
+from snailhouse.core.record import copied
 from snailhouse.solving import solver
 from snailhouse.solving.solver import TOLERANCE, solve
 from snailhouse.solving.trial import trial
-from tests.core.hill import CREEP, HILL, LEAP, ROOM, WAIT
+from tests.solving.hill import CREEP, HILL, LEAP, ROOM, WAIT
 
 
 @pytest.fixture(scope="module")
 def solution():
     return solve(Game(ROOM), HILL)
+
+
+def standing(solution, to_go):
+    """The position before a roll with so many steps to go."""
+    table = copied(solution.game.start().table)
+    table.to_go = to_go
+    return Position(solution.game, table)
 
 
 def by_hand(to_go):
@@ -36,19 +45,16 @@ def test_residual_and_gap_are_what_they_promise(solution):
 
 
 def test_the_best_move_and_the_chance_of_every_move(solution):
-    match = solution.game.match()
-    match.chance(5)
-    chances = solution.chances(match)
+    position = solution.game.start().after_chance(5)
+    chances = solution.chances(position)
     assert chances == pytest.approx({WAIT: 47 / 72, CREEP: 3 / 4, LEAP: 5 / 6})
-    assert solution.best(match) == LEAP
+    assert solution.best(position) == LEAP
 
 
 def test_equal_moves_are_decided_for_the_first(solution):
-    match = solution.game.match()
-    match.table.to_go = 1
-    match.chance(5)
-    assert solution.chances(match) == pytest.approx({WAIT: 5 / 6, CREEP: 1.0, LEAP: 1.0})
-    assert solution.best(match) == CREEP
+    position = standing(solution, to_go=1).after_chance(5)
+    assert solution.chances(position) == pytest.approx({WAIT: 5 / 6, CREEP: 1.0, LEAP: 1.0})
+    assert solution.best(position) == CREEP
 
 
 def test_perfect_play_meets_the_dice(solution):
@@ -59,10 +65,8 @@ def test_perfect_play_meets_the_dice(solution):
 
 
 def test_a_position_that_cannot_come_up_is_refused(solution):
-    table = solution.game.match().table
-    table.to_go = 9
     with pytest.raises(Refusal, match="does not know this position"):
-        solution.of(table)
+        solution.of(standing(solution, to_go=9))
 
 
 def test_a_game_that_need_not_end_has_no_solution(monkeypatch):
@@ -73,14 +77,14 @@ def test_a_game_that_need_not_end_has_no_solution(monkeypatch):
 
 def test_progress_is_told_from_nothing_to_all():
     told = []
-    solve(Game(ROOM), HILL, lambda stage, part: told.append((stage, part)))
+    solve(Game(ROOM), HILL, lambda stage, done: told.append((stage, done)))
     assert {stage for stage, _ in told} == {"exploring", "solving"}
-    assert all(0 <= part <= 1 for _, part in told)
+    assert all(0 <= done <= 1 for _, done in told)
     assert told[-1] == ("solving", 1.0)
 
 
-def test_small_rooms_grow(monkeypatch, solution):
-    """The atlas starts with room for a few positions and doubles as often as it must."""
-    monkeypatch.setattr(solver, "SMALL", 4)
+def test_an_atlas_that_is_too_small_is_doubled(monkeypatch, solution):
+    """It starts with space for a few positions and doubles as often as it must."""
+    monkeypatch.setattr(solver, "FIRST_CAPACITY", 4)
     again = solve(Game(ROOM), HILL)
     assert list(again.values) == list(solution.values)

@@ -1,0 +1,1 @@
+"""Tests of solving; the game to solve is the hill."""
