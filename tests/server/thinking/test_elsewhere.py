@@ -97,7 +97,7 @@ def test_without_redis_the_house_thinks_by_itself(cache: Redis) -> None:
 
 def test_a_redis_that_is_not_there_is_named() -> None:
     async def scene() -> None:
-        with pytest.raises(Refusal, match="--redis"):
+        with pytest.raises(Refusal, match="Redis cannot be reached"):
             await think_for_others(f"redis://127.0.0.1:{free_port()}", 1)
 
     run(scene())

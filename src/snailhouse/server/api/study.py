@@ -27,6 +27,9 @@ from snailhouse.table import Moment, NotNow, NotYours, Visitor, own_decision
 
 MOST_MOMENTS: Final = 200
 LONGEST_PART: Final = 64
+SECONDS_A_PAGE: Final = 0.005
+SECONDS_A_BYTE: Final = 2e-8
+"""What sending moments costs the server itself, also those that it has kept."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -134,6 +137,8 @@ async def table_moments(
             viewer = seat
         check_seat(state.game, viewer)
         game = ShownGame(table, state.version, state.match.copy(), viewer, over)
-    shown = await thought_for(request, node.pages.moments(game, first, count, reception.owner(request, guest)))
+    owner = reception.owner(request, guest)
+    shown = await thought_for(request, node.pages.moments(game, first, count, owner))
+    node.thinking.read(owner, SECONDS_A_PAGE + SECONDS_A_BYTE * sum(map(len, shown)))
     head = b'{"total":%d,"from":%d,"moments":[' % (len(game.match.events) + 1, first)
     return Response(head + b",".join(shown) + b"]}", media_type="application/json")

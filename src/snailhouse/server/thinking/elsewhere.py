@@ -119,7 +119,7 @@ async def think_for_others(url: str, workers: int) -> None:
         await redis.ping()
         await _serve_queue(broker, redis, workers)
     except (RedisError, OSError) as error:
-        raise Refusal(f"--redis: {error}") from None
+        raise Refusal(f"Redis cannot be reached: {error}") from None
     finally:
         await pool.stop()
         await redis.aclose()

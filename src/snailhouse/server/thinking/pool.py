@@ -37,16 +37,17 @@ class WorkerProcess:
 
     async def carry_out(self, job: AnyJob, *, later: bool) -> JobAnswer:
         """What the job comes to; when cancelled, the process is told and ends the job early."""
-        process = await self._started()
-        assert process.stdin is not None
+        process = await self.start()
         self.patient |= later
         body = encode_job(job)
-        process.stdin.write(LENGTH.pack(later, len(body)) + body)
+        if not _written(process, LENGTH.pack(later, len(body)) + body):
+            await self.end()
+            raise WorkerLost
         reading = asyncio.ensure_future(self._answer(process))
         try:
             return await asyncio.wait_for(asyncio.shield(reading), LONGEST_THOUGHT)
         except asyncio.CancelledError:
-            process.stdin.write(LENGTH.pack(0, 0))
+            _written(process, LENGTH.pack(0, 0))
             with suppress(WorkerLost, TimeoutError):
                 await asyncio.wait_for(reading, LONGEST_THOUGHT)
             raise
@@ -57,7 +58,10 @@ class WorkerProcess:
                 reading.cancel()
                 await self.end()
 
-    async def _started(self) -> Process:
+    async def start(self) -> Process:
+        """The process, started if there is none or the last one has died."""
+        if self._process is not None and self._process.returncode is not None:
+            await self.end()
         if self._process is None:
             command = sys.executable, "-m", WORKER_MODULE
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
@@ -77,6 +81,16 @@ class WorkerProcess:
         process, self._process = self._process, None
         if process is not None:
             await end_process(process)
+
+
+def _written(process: Process, message: bytes) -> bool:
+    """Send a message; False if the process has gone, which uvloop tells by a RuntimeError."""
+    assert process.stdin is not None
+    try:
+        process.stdin.write(message)
+    except (OSError, RuntimeError):
+        return False
+    return True
 
 
 class WorkerThread:
@@ -129,6 +143,17 @@ class Pool:
         fresh: AnyWorker = WorkerProcess() if self._processes else WorkerThread()
         self._all.add(fresh)
         return fresh
+
+    async def prepare(self, most: int) -> None:
+        """Have one more process ready, if all are at work and there are fewer than `most`."""
+        if self._processes and not self._idle and len(self._all) < most:
+            spare = WorkerProcess()
+            self._all.add(spare)
+            await spare.start()
+            if spare in self._all:
+                self._idle.append(spare)
+            else:
+                await spare.end()
 
     async def stop(self) -> None:
         ending, self._all, self._idle = self._all, set(), []

@@ -55,8 +55,8 @@ class Shares:
     rate: float = 1.0
     burst: float = 30.0
     address_share: float = 2.0
-    reading_rate: float = 0.5
-    reading_burst: float = 10.0
+    reading_rate: float = 0.2
+    reading_burst: float = 5.0
 
 
 def shares_of(rate: float) -> Shares:

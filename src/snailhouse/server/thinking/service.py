@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import msgspec
@@ -34,6 +35,7 @@ ATTEMPTS_AT_A_THOUGHT: Final = 3
 EXPECTED_SECONDS: Final = {Purpose.COACH: 3.0, Purpose.READING: 0.1, Purpose.REVIEW: 0.2}
 """Processor time set aside when such a thing is asked for; what it really took is charged when it is done."""
 REVIEW_AGAIN: Final = 1.0
+LEAST_READING: Final = 0.001
 
 
 class Thinking:
@@ -55,6 +57,8 @@ class Thinking:
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiler = asyncio.Lock()
         self._stopped = False
+        self._preparing: asyncio.Task[None] | None = None
+        """A process is being started for the next bot that somebody waits for, because others wait already."""
 
     async def about(self, job: AnyJob, purpose: Purpose, owner: Owner) -> Any:
         """The answer to a job. Raises TooMuch over a budget; cancelling it ends the thought.
@@ -90,6 +94,23 @@ class Thinking:
             self._budget(purpose).charge(owner, expected)
         return expected
 
+    def read(self, owner: Owner, seconds: float) -> None:
+        """Charge what a page costs the server itself; TooMuch if the owner has read more than a fair share."""
+        wait, by_address = self._reading.wait(owner, seconds)
+        if wait:
+            raise _too_much(_reason(Purpose.READING, by_address), wait)
+        self._reading.charge(owner, seconds)
+
+    @contextmanager
+    def reading(self, owner: Owner) -> Iterator[None]:
+        """The same for work done here and now, which is measured."""
+        self.read(owner, LEAST_READING)
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self._reading.charge(owner, time.perf_counter() - began)
+
     async def _thought(self, thought: Thought[AnyJob]) -> Any:
         thought.since = time.monotonic()
         awaited = self._awaited[thought] = asyncio.get_running_loop().create_future()
@@ -122,6 +143,8 @@ class Thinking:
         while (thought := self.scheduler.begin()) is not None:
             THOUGHT_WAIT.labels(thought.purpose.label).observe(time.monotonic() - thought.since)
             self._tasks[thought] = asyncio.create_task(self._carry_out(thought))
+        if len(self.scheduler.queue) and (self._preparing is None or self._preparing.done()):
+            self._preparing = asyncio.create_task(self.pool.prepare(self._local_places))
         self._count()
 
     def _count(self) -> None:
@@ -218,6 +241,8 @@ class Thinking:
         tasks = [*self._tasks.values(), *self._compiling.values()]
         for task in tasks:
             task.cancel()
+        if self._preparing is not None:
+            tasks.append(self._preparing)  # it is soon done, and then ends by itself
         await self.pool.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
 
