@@ -125,7 +125,7 @@ def test_no_move_before_the_start():
         Parlour().do(ADA, PlayMove(move=0))
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "\u202e"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\N{BRAILLE PATTERN BLANK}", "\N{RIGHT-TO-LEFT MARK}"])
 def test_names_are_short_and_printable(name):
     parlour = Parlour()
     with pytest.raises(Refusal, match="a name has 1 to 24 printable characters"):

@@ -38,6 +38,9 @@ from snailhouse.core.errors import Refusal
 )
 @click.option("--proxies", default=None, help="Addresses of proxies whose X-Forwarded-For is believed.")
 @click.option(
+    "--metrics-port", type=WholeNumber(1, 65535), default=None, help="Serve /metrics there, and only there."
+)
+@click.option(
     "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
 )
 @click.option(
@@ -65,6 +68,7 @@ def serve_command(
     browser: bool | None,
     origins: tuple[str, ...],
     proxies: str | None,
+    metrics_port: int | None,
     visitor_rate: int,
     address_rate: int,
     workers: int | None,
@@ -81,6 +85,7 @@ def serve_command(
         database=database or default_database(data_dir),
         redis=redis,
         origins=origins,
+        metrics_port=metrics_port,
         limits=Limits(
             visitor_rate=visitor_rate,
             visitor_burst=3.0 * visitor_rate,

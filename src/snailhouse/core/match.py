@@ -30,7 +30,7 @@ class Told(NamedTuple):
 
     actor: int
     value: int | None
-    """The move or outcome; None where it is hidden."""
+    """The move or outcome; None where it is hidden, or where its number would tell more than the sentence."""
     text: str
     touched: tuple[str, ...]
 
@@ -275,10 +275,11 @@ class Match:
         hidden = None if revealed else before.hidden_from(seat)
         if hidden is not None:
             return Told(actor, None, hidden, ())
+        shown = None if not revealed and before.number_hidden_from(seat) else value
         if actor == CHANCE:
-            return Told(actor, value, *before.chance_worded(value))
+            return Told(actor, shown, *before.chance_worded(value))
         text, touched = before.worded(value)
-        return Told(actor, value, f"{self.game.seat_name(actor)}: {text}", touched)
+        return Told(actor, shown, f"{self.game.seat_name(actor)}: {text}", touched)
 
     def seen_events(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[int, int | None]]:
         """The events as the seat may know them: None where the value is hidden. The end reveals all."""
@@ -286,7 +287,7 @@ class Match:
         if self.over or not self.game.room.has_secrets:
             return [(event.actor, event.value) for event in self.events[since:]]
         return [
-            (event.actor, None if self._past(number).hidden_from(seat) is not None else event.value)
+            (event.actor, self._past(number).shown_number(event.value, seat))
             for number, event in enumerate(self.events[since:], start=since)
         ]
 

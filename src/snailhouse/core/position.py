@@ -202,6 +202,16 @@ class Position:
         views: Any = self._game.room.views
         return views.hides(self, seat) if self._game.room.has_secrets else None
 
+    def number_hidden_from(self, seat: int) -> bool:
+        """Whether the coming event's number would tell the seat more than its sentence does."""
+        hides_number: Any = getattr(self._game.room.views, "hides_number", None)
+        return hides_number is not None and bool(hides_number(self, seat))
+
+    def shown_number(self, value: int, seat: int) -> int | None:
+        """The coming event's move or outcome as the seat may know it; None where it or its number is hidden."""
+        hidden = self.hidden_from(seat) is not None or self.number_hidden_from(seat)
+        return None if hidden else value
+
     def observed(self, seat: int) -> dict[str, NDArray[Any]]:
         """What the seat knows as numbers, piece by piece."""
         out: Any = self._game.room.rules.Observation.new()

@@ -96,8 +96,10 @@ class ViewsPart(Protocol):
 
     `view` and `hides` must follow from what the seat knows: the conformance suite compares them with those of a
     concealed copy. May also have `VIEW` (the TypedDict that `view` gives, for clients in other languages),
-    `SAME_VIEW` (True if everybody is shown the same) and `hides(position, seat) -> str | None` (when the coming
-    event is hidden from the seat: the sentence it reads instead).
+    `SAME_VIEW` (True if everybody is shown the same), `hides(position, seat) -> str | None` (when the coming
+    event is hidden from the seat: the sentence it reads instead) and, with it, `hides_number(position, seat) ->
+    bool` (whether the seat may read what the coming event does, but its number would tell a secret, since it
+    counts what the seat cannot see).
     """
 
     def view(self, position: Position, seat: int) -> View:

@@ -14,7 +14,7 @@ import numpy as np
 from snailhouse.core.browser_board import SCRIPT, board_script, has_mount
 from snailhouse.core.contract import FUNCTIONS, MOST_FIGURES, MOST_SEATS, Rules
 from snailhouse.core.kernel import is_kernel
-from snailhouse.core.options import Option
+from snailhouse.core.options import Option, checked
 from snailhouse.core.record import Record
 from snailhouse.core.room import (
     MISSING,
@@ -22,6 +22,7 @@ from snailhouse.core.room import (
     BoardPart,
     BoxPart,
     Room,
+    Solvable,
     Solving,
     TouchPart,
     Tuning,
@@ -40,10 +41,12 @@ MODULES: dict[str, type] = {
 OPTIONAL = {
     "box": {"rematch": "position", "rivals": "options"},
     "words": {"seat_name": "options, seat"},
-    "views": {"hides": "position, seat"},
+    "views": {"hides": "position, seat", "hides_number": "position, seat"},
     "parts": {"no_move_with": "position, part"},
 }
 """What it may have beside that."""
+SOLVABLE = {"key": "box, table", "timeless": "box, table", "alike": "box, table, outcome"}
+"""The kernels of a Solvable."""
 RECORDS = ("Box", "Table", "Observation", "Figures")
 """What a rules module declares beside its functions."""
 IDS = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -53,7 +56,8 @@ def faults(room: object) -> list[str]:
     """Everything that is missing or wrong; nothing for a room that can be used."""
     if not isinstance(room, Room):
         return [f"it must be a snailhouse.Room, not {type(room).__name__} {room!r}"]
-    found = [*_about(room), *_options(room), *_rules(room), *_modules(room), *_bots(room), *_files(room)]
+    found = [*_about(room), *_options(room), *_rules(room), *_modules(room), *_bots(room), *_solving(room)]
+    found += _files(room)
     return found or [*_trial(room)]
 
 
@@ -195,9 +199,25 @@ def _bots(room: Room) -> Iterator[str]:
     elif tuning.greedy is not None:
         arguments = "box, table, moves, count, dice"
         yield from _function("tuning", tuning, "greedy", arguments, must_be_kernel=True)
+
+
+def _solving(room: Room) -> Iterator[str]:
     solving: Any = room.solving
     if not isinstance(solving, Solving):
         yield f"solving: must be a Solving(...), not {solving!r}"
+        return
+    if solving.endgame is not None:
+        yield from _function("solving", solving, "endgame", "position")
+    for solvable in cast(Iterable[object], solving.solvable):
+        if not isinstance(solvable, Solvable):
+            yield f"solving.solvable: {solvable!r} is no Solvable(...)"
+        elif not IDS.fullmatch(solvable.name):
+            yield f"solving.solvable: a name must be like 'leaf-dash', not {solvable.name!r}"
+        else:
+            for name, arguments in SOLVABLE.items():
+                yield from _function(
+                    f"solving, {solvable.name}", solvable, name, arguments, must_be_kernel=True
+                )
 
 
 def _files(room: Room) -> Iterator[str]:
@@ -231,3 +251,18 @@ def _trial(room: Room) -> Iterator[str]:
         yield f"box.fill: must return a record of rules.Box, not {box!r}"
     if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
         yield f"box.seats: must be a whole number from 1 to {MOST_SEATS}, not {seats!r}"
+    for solvable in room.solving.solvable:
+        yield from _alone(room, solvable)
+
+
+def _alone(room: Room, solvable: Solvable) -> Iterator[str]:
+    """Try the options of what can be solved: they must make a game for one."""
+    try:
+        options = checked(room.options, solvable.options, room.id)
+        room.box.fill(options)
+        seats = room.box.seats(options)
+    except Exception as error:
+        yield f"solving, {solvable.name}: its options make no game: {type(error).__name__}: {error}"
+        return
+    if seats != 1:
+        yield f"solving, {solvable.name}: must be a game for one, not for {seats}"

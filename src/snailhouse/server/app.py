@@ -14,6 +14,7 @@ from litestar.types import ASGIApp
 from snailhouse.server.api import boards, games, me, operations, records, results, study, tables
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
+from snailhouse.server.entrance.bodies import BodyRequest
 from snailhouse.server.entrance.guard import Guard
 from snailhouse.server.live.sockets import table_socket
 from snailhouse.server.node import ServerNode, running
@@ -85,6 +86,7 @@ def _application(settings: Settings) -> Litestar:
         },
         exception_handlers=HANDLERS,
         openapi_config=description(),
+        request_class=BodyRequest,
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )

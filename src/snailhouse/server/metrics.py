@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
 
 REGISTRY = CollectorRegistry()
 
@@ -49,6 +52,21 @@ PROCESSOR_SECONDS = Counter(
 )
 WORKERS_LOST = Counter("snailhouse_workers_lost_total", "Workers that died over a thought", registry=REGISTRY)
 PAUSED = Counter("snailhouse_paused_total", "Times a table paused because nobody watches", registry=REGISTRY)
+
+
+@contextmanager
+def metrics_served(host: str, port: int | None) -> Iterator[None]:
+    """Serve the figures at a port of their own, if there is one. Raises OSError when it is taken."""
+    if port is None:
+        yield
+        return
+    server, thread = start_http_server(port, host, REGISTRY)
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 def exposition() -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import secrets
 from http import HTTPStatus
 from typing import Any
 
@@ -34,6 +35,8 @@ class Problem(msgspec.Struct, kw_only=True):
     title: str
     detail: str
     fields: dict[str, str] = {}
+    id: str | msgspec.UnsetType = msgspec.UNSET
+    """Of a mistake of the house: the name under which it stands in the log."""
 
 
 STATUS: dict[type[Exception], int] = {
@@ -110,12 +113,22 @@ def allowed_methods(app: Litestar, path: str) -> list[str]:
         pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(route.path_format))
         if isinstance(route, HTTPRoute) and re.fullmatch(pattern, path):
             found |= set(route.methods)
-    return sorted(found)
+    return sorted(found | ({"HEAD"} if "GET" in found else set()))
 
 
 def crashed(request: AnyRequest, error: Exception) -> Response[Problem]:
-    log_failure("request failed", route=request.scope.get("path_template", "?"), method=request.method)
-    return problem(500, say("the house made a mistake; it has been noted"))
+    """A mistake of the house. The visitor is told the id under which it stands in the log."""
+    mistake = new_mistake()
+    route = request.scope.get("path_template", "?")
+    log_failure("request failed", id=mistake, route=route, method=request.method)
+    answer = problem(500, say("the house made a mistake; it has been noted as {id}", id=mistake))
+    answer.content.id = mistake
+    return answer
+
+
+def new_mistake() -> str:
+    """A name for a failure, short enough to be told on the telephone."""
+    return secrets.token_hex(4)
 
 
 HANDLERS: dict[Any, Any] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import socket
 import sys
 import webbrowser
@@ -20,7 +21,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from snailhouse.core.errors import Refusal
 from snailhouse.server.app import create_app
 from snailhouse.server.live.fanout import BadRedis, backend_for
-from snailhouse.server.logs import configure_logs
+from snailhouse.server.logs import configure_logs, log
+from snailhouse.server.metrics import metrics_served
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.claim import AlreadyOpen, Tell, claimed
 from snailhouse.server.storage.database import BadDatabase, migrate, open_engine, sqlite_file
@@ -114,6 +116,11 @@ def serve(
 
 def _serve(settings: Settings, place: Place, *, browser: bool, log_level: str, proxies: str | None) -> bool:
     configure_logs(log_level)
+    if proxies is not None and "*" in proxies:
+        log(
+            "--proxies * believes every visitor's own word for their address: name your proxies",
+            logging.WARNING,
+        )
     backend_for(settings.redis)
     with for_itself(settings) as tell:
         asyncio.run(prepare(settings.database))
@@ -122,9 +129,23 @@ def _serve(settings: Settings, place: Place, *, browser: bool, log_level: str, p
         tell(address)
         parlour = Parlour(uvicorn.Config(create_app(settings), **_options(settings, proxies)), address, browser)
         spare_collection()
-        with suppress(KeyboardInterrupt):
+        with _figures(settings, place), suppress(KeyboardInterrupt):
             parlour.run(sockets=[listening])
         return parlour.started
+
+
+@contextmanager
+def _figures(settings: Settings, place: Place) -> Iterator[None]:
+    """Serve /metrics at its own port, if it has one; a port that cannot be had is refused by name."""
+    try:
+        serving = metrics_served(place.host, settings.metrics_port)
+        serving.__enter__()
+    except OSError as error:
+        raise Refusal(f"--metrics-port {settings.metrics_port}: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        serving.__exit__(None, None, None)
 
 
 @contextmanager

@@ -58,6 +58,8 @@ class Settings:
     overdue_seconds: float = 5.0
     """How late another node's duty must be before this node takes it over; a master thinks up to three."""
     heartbeat_seconds: float = 20.0
+    metrics_port: int | None = None
+    """Where /metrics is served instead of beside everything else."""
 
     def __post_init__(self) -> None:
         for origin in self.origins:

@@ -9,6 +9,7 @@ import msgspec
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import phrase
 from snailhouse.table.language import say
+from snailhouse.table.writing import check_writing, is_short, tidied
 
 LONGEST_NICKNAME = 24
 BOTS = {
@@ -67,7 +68,8 @@ class Seat(msgspec.Struct):
 
 def check_name(name: str) -> str:
     """A nickname with its spaces tidied."""
-    tidy = " ".join(name.split())
-    if not tidy or len(tidy) > LONGEST_NICKNAME or not tidy.isprintable():
+    tidy = tidied(name)
+    check_writing(tidy)
+    if not is_short(tidy, LONGEST_NICKNAME):
         raise Refusal(say("a name has 1 to {longest} printable characters", longest=LONGEST_NICKNAME))
     return tidy

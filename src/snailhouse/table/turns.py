@@ -13,6 +13,7 @@ from snailhouse.table.gather import house_bot
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.state import LiveTable
+from snailhouse.table.writing import check_writing, is_short, tidied
 
 STAND_IN_AFTER: Final = 300 * SECOND
 """How long a turn may last without a clock before the others may let a bot play."""
@@ -105,7 +106,31 @@ def take_back_seat(table: LiveTable, command: c.Return, asker: Asker) -> list[e.
     away = [seat for seat in seats if table.seats[seat].away]
     if not away:
         raise NotNow(say("your seat is yours: no bot plays for you"))
-    return [e.GaveBack(**asker.stamp, seat=seat) for seat in away]
+    for seat in away:
+        if reason := why_no_return(table, seat, asker.now):
+            raise NotNow(reason)
+    return [e.GaveBack(**asker.stamp, seat=seat, counted=True) for seat in away]
+
+
+def why_no_return(table: LiveTable, seat: int, now: int) -> str | None:
+    """Why a person cannot take the seat back now: nobody gets time by it that they had used up."""
+    left = table.timer.left_on_return(seat, now, to_decide=seat == table.actor)
+    if left is None or left > 0 or table.phase != "playing":
+        return None
+    if table.opened.clock.kind == "game":
+        return say("your time for the game is used up: the bot plays on to the end")
+    return say("your time for this decision is used up: the bot makes it, then take your seat back")
+
+
+def pause_clocks(table: LiveTable, command: c.Pause, asker: Asker) -> list[e.AnyEvent]:
+    """The house was away: that time is taken off the running clock, once."""
+    if not asker.is_house:
+        raise NotYours(say("only the house knows when it was away"))
+    check_playing(table)
+    since, until = max(command.since, table.excused), command.until
+    if table.timer.deadline is None or until <= max(since, table.timer.since):
+        raise NotNow(say("no clock ran while the house was away"))
+    return [e.Paused(**asker.stamp, since=since, until=until)]
 
 
 def resign(table: LiveTable, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:
@@ -129,8 +154,9 @@ def why_no_resignation(table: LiveTable) -> str | None:
 def make_remark(table: LiveTable, command: c.Say, asker: Asker) -> list[e.AnyEvent]:
     own = table.seats_of(asker.id)
     seat = own_seat(table, asker, own[0] if own and command.seat is None else command.seat)
-    text = " ".join(command.text.split())
-    if not text or len(text) > LONGEST_REMARK or not text.isprintable():
+    text = tidied(command.text)
+    check_writing(text)
+    if not is_short(text, LONGEST_REMARK):
         raise Refusal(say("a remark has 1 to {longest} printable characters", longest=LONGEST_REMARK))
     if len(table.chat) >= MOST_REMARKS:
         raise NotNow(say("{most} remarks are enough for one table", most=MOST_REMARKS))

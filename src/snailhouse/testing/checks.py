@@ -19,6 +19,7 @@ from snailhouse.testing.rule_checks import (
     thousands_of_games_are_sound,
     undo_restores_every_earlier_moment,
 )
+from snailhouse.testing.secrecy import what_a_seat_receives_tells_no_secret
 from snailhouse.testing.secret_checks import (
     a_same_view_is_the_same_for_everybody,
     a_seat_sees_the_same_in_a_concealed_copy,
@@ -68,6 +69,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     the_rulebook_is_there,
     a_seat_sees_the_same_in_a_concealed_copy,
     concealing_forgets_what_the_seat_cannot_know,
+    what_a_seat_receives_tells_no_secret,
     the_greedy_policy_does_not_peek,
     a_same_view_is_the_same_for_everybody,
     views_are_json_and_can_be_drawn,

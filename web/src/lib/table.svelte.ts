@@ -4,6 +4,7 @@ import { Latest } from './api/latest';
 import { me } from './api/me.svelte';
 import type { Command, Lesson, Moment, TableView } from './api/types';
 import { Scene } from './board/scene.svelte';
+import { done, noticed, withLuck } from './fair/share';
 import { PACE, type Frame, type Shown, continued, frames } from './follow';
 import { Link, type Status, type Wire } from './link';
 import { introduced } from './seats';
@@ -31,6 +32,8 @@ export class LiveTable {
     () => this.scene.moving,
   );
   private readonly link: Link;
+  /** Whether this device has sent what it adds to the dice. */
+  private adding = false;
   private readonly why = new Latest();
 
   constructor(readonly id: string) {
@@ -88,10 +91,19 @@ export class LiveTable {
     const whole = continued(known, news);
     const table = { ...whole, seats: introduced(whole.seats) };
     this.table = table;
+    this.addToDice(table);
     if (known?.position !== table.position || known.seat !== table.seat) this.touched = [];
     const seen = this.screen.sees(table, covered);
     const last = this.show(seen ? known : null, table);
     if (seen && last) this.screen.remember(table.seat, { version: table.version, frame: last });
+  }
+
+  /** Adds this device's luck to the dice of a table that its visitor has opened. Nothing depends on its success. */
+  private addToDice(table: TableView): void {
+    const adding = noticed(this.id, table);
+    if (!adding || this.adding) return;
+    this.adding = true;
+    this.link.ask(adding).catch(() => (this.adding = false));
   }
 
   /** Shows a table on the board, event by event from what was known if anybody saw that. Returns its last frame. */
@@ -141,8 +153,10 @@ export class LiveTable {
   /** Does something at the table. Returns whether it was done; what was refused is told as a reason. */
   async command(command: Command): Promise<boolean> {
     this.reason = null;
+    const whole = withLuck(this.id, this.table, command);
     try {
-      this.due = await this.link.ask(command);
+      this.due = await this.link.ask(whole);
+      done(this.id, whole);
       return true;
     } catch (error) {
       if (!(error instanceof Problem) || error.message) this.reason = reasonOf(error);

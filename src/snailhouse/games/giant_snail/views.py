@@ -16,6 +16,7 @@ from snailhouse.games.giant_snail.records import (
     Task,
     word_of,
 )
+from snailhouse.games.giant_snail.rules.deck import total
 from snailhouse.games.giant_snail.rules.election import is_saved
 from snailhouse.games.giant_snail.rules.knowledge import not_public
 from snailhouse.games.giant_snail.shapes import (
@@ -98,6 +99,13 @@ def hides(position: Position, seat: int) -> str | None:
         "{player} puts {number} cards back on the deck",
         player=who,
     )
+
+
+def hides_number(position: Position, seat: int) -> bool:
+    """The number of a card counts the unseen ones, without those that the looker saw lost face down: it would
+    tell the others which (G9)."""
+    table = position.table
+    return table.awaits == Task.EVENT_CARD and seat != table.looker and total(table.seen_lost) > 0
 
 
 def phase_key(position: Position) -> GiantPhase:

@@ -16,6 +16,7 @@ from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.refusals import Unknown
 from snailhouse.table import NotYours, Visitor
 from snailhouse.table.seats import check_name
+from snailhouse.table.writing import check_writing
 
 MOST_KEYS = 20
 
@@ -88,8 +89,7 @@ async def make_key(
     """Make a private link or a token for a program."""
     if reception.has_token(request):
         raise NotYours(say("a token makes no other keys; make them where you made the token"))
-    if not (data.label == "" or data.label.isprintable()):
-        raise Refusal(say("label: printable characters only"))
+    check_writing(data.label)
     if len(await node.store.keys_of(visitor.id)) >= MOST_KEYS:
         raise Refusal(say("you have {most} keys already; drop one first", most=MOST_KEYS))
     key, key_id = new_key(), new_id()

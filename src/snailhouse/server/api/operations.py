@@ -8,9 +8,11 @@ import msgspec
 from litestar import Response, get
 from sqlalchemy.exc import SQLAlchemyError
 
+from snailhouse.server.language import say
 from snailhouse.server.metrics import exposition
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import problems
+from snailhouse.server.refusals import Unknown
 
 PING_TIMEOUT = 2.0
 """Seconds that the database has to answer before the node counts as not ready."""
@@ -52,7 +54,9 @@ async def _database_answers(node: ServerNode) -> bool:
     return True
 
 
-@get("/metrics", sync_to_thread=False, media_type="text/plain", tags=["operations"], responses=problems())
-def metrics() -> Response[bytes]:
-    """Figures for Prometheus."""
+@get("/metrics", sync_to_thread=False, media_type="text/plain", tags=["operations"], responses=problems(404))
+def metrics(node: ServerNode) -> Response[bytes]:
+    """Figures for Prometheus, unless they have a port of their own."""
+    if node.settings.metrics_port is not None:
+        raise Unknown(say("there is nothing at this path"))
     return Response(exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")

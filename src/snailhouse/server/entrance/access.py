@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie
 
 from snailhouse.server.entrance.guard import address
 from snailhouse.server.entrance.identity import COOKIE, COOKIE_SECONDS, KNOWN, key_hash
+from snailhouse.server.entrance.neighbours import Neighbours
 from snailhouse.server.metrics import LIMITED
 from snailhouse.server.node import ServerNode
 from snailhouse.server.refusals import TooMuch, WhoAreYou
@@ -30,6 +31,7 @@ class Reception:
     def __init__(self, node: ServerNode) -> None:
         self._node = node
         self._names: dict[str, tuple[str, float]] = {}
+        self._neighbours = Neighbours()
 
     async def visitor(self, connection: Connection) -> Visitor:
         """The visitor, or a refusal that says how to become one."""
@@ -46,6 +48,7 @@ class Reception:
             return None
         self.limit(player)
         self._node.addresses.note(player, address(connection.scope))
+        self._neighbours.notice(connection.scope, address(connection.scope), player)
         return Visitor(player, name)
 
     def limit(self, player: str) -> None:

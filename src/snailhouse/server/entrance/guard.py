@@ -51,6 +51,12 @@ class TooSlow(HTTPException):
     status_code = 408
 
 
+class HungUp(HTTPException):
+    """The visitor vanished before the request was whole: nobody reads the answer, and it is no mistake."""
+
+    status_code = 400
+
+
 class Guard:
     def __init__(self, app: Litestar, settings: Settings) -> None:
         limits = settings.limits
@@ -78,7 +84,7 @@ class Guard:
         await self._app(scope, receive, send)
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 500
+        began, status, method = time.perf_counter(), 500, scope["method"]
 
         async def observed(message: Message) -> None:
             nonlocal status
@@ -101,8 +107,9 @@ class Guard:
                 observed, 403, say("origin: a page of another site may not act for a visitor of this house")
             )
         else:
+            scope = _asked_as_get(scope)
             await self._in_time(scope, receive, observed)
-        self._note(scope, status, time.perf_counter() - began)
+        self._note(scope, method, status, time.perf_counter() - began)
 
     async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, with a deadline for its body."""
@@ -120,7 +127,9 @@ class Guard:
                 raise TooSlow(
                     say("the body did not arrive within {seconds:.0f} seconds", seconds=self._seconds)
                 ) from None
-            complete = message["type"] != "http.request" or not message.get("more_body")
+            if message["type"] == "http.disconnect":
+                raise HungUp
+            complete = not message.get("more_body")
             return message
 
         await self._app(scope, timely, send)
@@ -137,11 +146,16 @@ class Guard:
         host = headers.get(b"host", b"").decode("latin-1").lower()
         return (bool(host) and _host(origin) == host) or origin in self._origins
 
-    def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
+    def _note(self, scope: HTTPScope, asked: str, status: int, seconds: float) -> None:
         route = str(scope.get("path_template", "")) or "(none)"
-        method = scope["method"] if scope["method"] in METHODS else "?"
+        method = asked if asked in METHODS else "?"
         REQUESTS.labels(method, route, str(status)).inc()
         log("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2))
+
+
+def _asked_as_get(scope: HTTPScope) -> HTTPScope:
+    """HEAD is answered as GET is. The web server keeps the request as it came, and sends no body for it."""
+    return cast(HTTPScope, {**scope, "method": "GET"}) if scope["method"] == "HEAD" else scope
 
 
 def address(scope: Scope) -> str:

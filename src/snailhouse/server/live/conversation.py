@@ -40,13 +40,13 @@ from snailhouse.server.live.watcher import Watcher, WatcherState
 from snailhouse.server.logs import log_failure
 from snailhouse.server.metrics import REFUSED
 from snailhouse.server.node import ServerNode
-from snailhouse.server.problems import status_of
+from snailhouse.server.problems import new_mistake, status_of
 from snailhouse.server.refusals import NoSuchTable, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table import Visitor
 
 GOING_AWAY, TOO_MANY, NOT_FOUND = 1001, 1008, 4404
-UNSUPPORTED, TOO_LONG, TRY_LATER = 1003, 1009, 1013
+UNSUPPORTED, TOO_LONG, MISTAKE, TRY_LATER = 1003, 1009, 1011, 1013
 LONGEST_REQUEST = 64
 Socket = WebSocket[Any, Any, Any]
 
@@ -83,8 +83,10 @@ class Conversation:
         except WebSocketDisconnect:
             pass
         except Exception:
-            log_failure("socket failed")
-            await close_quietly(self._socket, 1011, say("the house made a mistake; it has been noted"))
+            mistake = new_mistake()
+            log_failure("socket failed", id=mistake)
+            noted = say("the house made a mistake; it has been noted as {id}", id=mistake)
+            await close_quietly(self._socket, MISTAKE, noted)
         finally:
             self._hosted.watchers.discard(self._watcher)
             writer.cancel()
@@ -95,7 +97,11 @@ class Conversation:
         await self._send(encode_message(message))
 
     async def _send(self, text: str) -> None:
-        await self._straight({"type": "websocket.send", "text": text, "bytes": None})
+        """Raises WebSocketDisconnect when the visitor has vanished, which the web server says by an OSError."""
+        try:
+            await self._straight({"type": "websocket.send", "text": text, "bytes": None})
+        except OSError as error:
+            raise WebSocketDisconnect(detail="the visitor has vanished") from error
 
     async def _write(self) -> None:
         watcher = self._watcher

@@ -81,5 +81,12 @@ class HostedTable:
         if watcher.lacks(self.version):
             async with self.lock:
                 if not self.dirty and watcher.lacks(self.version):
-                    watcher.prepare(self._update_for(watcher, {}))
+                    self._prepare(watcher)
         return watcher.take(self.version)
+
+    def _prepare(self, watcher: Watcher) -> None:
+        """Make the update, unless the game began while the watcher was welcomed and it may not look now."""
+        if may_look(self.table, watcher.visitor):
+            watcher.prepare(self._update_for(watcher, {}))
+        else:
+            watcher.shut_out()

@@ -111,7 +111,7 @@ class House:
 
     async def open(self, visitor: Visitor, command: Open, table: str, request: str = "") -> HostedTable:
         """A new table under this id. If an earlier try has opened it already, it is that table."""
-        asker = Asker(visitor, now_ms(), request, Fresh(table, secrets.token_hex(32)))
+        asker = Asker(visitor, now_ms(), request, Fresh(table, secrets.token_hex(32), secrets.token_hex(32)))
         events = opening(command, asker)
         state = LiveTable.replay(events)
         try:

@@ -78,4 +78,7 @@ def encode_message(message: msgspec.Struct) -> str:
 
 def decode_message(text: str | bytes) -> Incoming:
     """Raises msgspec.DecodeError, which says what is wrong with the message and where."""
-    return _decoder.decode(text)
+    try:
+        return _decoder.decode(text)
+    except RecursionError:
+        raise msgspec.DecodeError("nested too deeply") from None

@@ -6,6 +6,7 @@ import logging
 from typing import Annotated
 
 from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -63,6 +64,8 @@ async def table_socket(
         await close_quietly(socket, TOO_MANY, str(refusal))
     except Refusal as refusal:
         await close_quietly(socket, NOT_FOUND, str(refusal))
+    except WebSocketDisconnect:
+        pass
     except (SQLAlchemyError, OSError) as error:
         log("socket lost its database", logging.WARNING, error=type(error).__name__)
         await close_quietly(socket, TRY_LATER, say("the house cannot read now"))

@@ -206,6 +206,24 @@ export const ca: Words = {
       "Els bots juguen a ull fins que es compilin les regles d'aquest joc: triga un o dos minuts, una sola vegada.",
     hotSeat: 'una sola pantalla',
   },
+  dice: {
+    adding: 'Aquest dispositiu ha afegit bytes a l’atzar, de manera que la casa no pot triar les tirades.',
+    checking: 'Aquest dispositiu està comprovant les tirades…',
+    true: (rolls: number) => `Comprovat en aquest dispositiu. Tirades: ${rolls}, totes correctes.`,
+    kept: 'L’empremta digital és la que aquest dispositiu va desar abans de la partida.',
+    notKept: 'Aquest dispositiu no va desar l’empremta digital d’aquesta taula: només tenia la del registre.',
+    added: 'El que va afegir aquest dispositiu és a les tirades.',
+    notAdded: 'Aquest dispositiu no va afegir res a les tirades.',
+    seed: 'Les tirades no són netes: la llavor no té l’empremta digital que es va mostrar.',
+    commitment: 'Les tirades no són netes: l’empremta digital no és la d’abans de la partida.',
+    luck: 'Les tirades no són netes: hi falta el que va afegir aquest dispositiu.',
+    ways: 'Les tirades no es poden comprovar: el registre no diu quants resultats podia tenir cadascuna.',
+    roll: (event: number) =>
+      `Les tirades no són netes: el fet ${event} hauria d’haver sortit d’una altra manera.`,
+    old: 'Aquest dispositiu no pot comprovar les tirades: la taula és de les antigues o la llavor encara és secreta.',
+    cannot:
+      'El navegador només deixa comprovar les tirades per https o a la màquina de la casa; baixa el registre i fes servir «snailhouse verify».',
+  },
   result: {
     title: 'La partida s’ha acabat',
     won: 'Has guanyat!',

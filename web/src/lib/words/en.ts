@@ -199,6 +199,23 @@ export const en = {
       "Bots play by rules of thumb until this game's rules are compiled, which takes a minute or two once.",
     hotSeat: 'one screen',
   },
+  dice: {
+    adding: 'This device has added random bytes of its own, so the house cannot choose the dice.',
+    checking: 'This device is checking every roll …',
+    true: (rolls: number) => `Checked on this device, rolls: ${rolls}. All of them are right.`,
+    kept: 'The fingerprint is the one that this device kept from before the game.',
+    notKept: 'This device kept no fingerprint of this table, so it had only the record’s own.',
+    added: 'What this device added is in the dice.',
+    notAdded: 'This device added nothing to the dice.',
+    seed: 'These dice are not fair: the seed does not have the fingerprint that was shown.',
+    commitment: 'These dice are not fair: the fingerprint is another than before the game.',
+    luck: 'These dice are not fair: what this device added to them is missing.',
+    ways: 'These dice cannot be checked: the record does not say how many ways each roll had.',
+    roll: (event: number) => `These dice are not fair: event ${event} should have come out otherwise.`,
+    old: 'This device cannot check the rolls: the table has dice of the older kind, or its seed is still secret.',
+    cannot:
+      'Browsers let a page check dice only over https or on the house’s own machine; download the record and use “snailhouse verify”.',
+  },
   result: {
     title: 'The game is over',
     won: 'You have won!',

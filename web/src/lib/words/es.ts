@@ -202,6 +202,24 @@ export const es: Words = {
       'Los bots juegan a ojo hasta que se compilen las reglas de este juego: tarda uno o dos minutos, una sola vez.',
     hotSeat: 'una sola pantalla',
   },
+  dice: {
+    adding: 'Este dispositivo ha añadido bytes al azar, así que la casa no puede elegir las tiradas.',
+    checking: 'Este dispositivo está comprobando las tiradas…',
+    true: (rolls: number) => `Comprobado en este dispositivo. Tiradas: ${rolls}, todas correctas.`,
+    kept: 'La huella digital es la que este dispositivo guardó antes de la partida.',
+    notKept: 'Este dispositivo no guardó la huella digital de esta mesa: solo tenía la del registro.',
+    added: 'Lo que añadió este dispositivo está en las tiradas.',
+    notAdded: 'Este dispositivo no añadió nada a las tiradas.',
+    seed: 'Las tiradas no son limpias: la semilla no tiene la huella digital que se mostró.',
+    commitment: 'Las tiradas no son limpias: la huella digital no es la de antes de la partida.',
+    luck: 'Las tiradas no son limpias: falta lo que añadió este dispositivo.',
+    ways: 'Las tiradas no se pueden comprobar: el registro no dice cuántos resultados podía tener cada una.',
+    roll: (event: number) =>
+      `Las tiradas no son limpias: el suceso ${event} tendría que haber salido de otra manera.`,
+    old: 'Este dispositivo no puede comprobar las tiradas: la mesa es de las antiguas o su semilla aún es secreta.',
+    cannot:
+      'El navegador solo deja comprobar las tiradas por https o en la máquina de la casa; descarga el registro y usa «snailhouse verify».',
+  },
   result: {
     title: 'La partida ha terminado',
     won: '¡Has ganado!',
