@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.core.registry import broken_rooms
 from snailhouse.server.entrance.identity import Signer
-from snailhouse.server.entrance.limits import Buckets, Places
+from snailhouse.server.entrance.limits import Addresses, Buckets, Places
 from snailhouse.server.live.background import Background
 from snailhouse.server.live.fanout import Fanout
 from snailhouse.server.live.house import House
@@ -24,7 +24,9 @@ from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.presence import Presence
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Writer
-from snailhouse.server.thinking import Thinking
+from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
+from snailhouse.server.thinking.moment_pages import MomentPages
+from snailhouse.server.thinking.service import Thinking
 
 
 class ServerNode:
@@ -41,11 +43,15 @@ class ServerNode:
         allowance = round(settings.shown_allowance * 1000)
         self.house = House(self.store, self.writer, self.time, settings.most_live_tables, allowance)
         self.other_nodes = OtherNodes(self.house, self.background, alone=settings.alone)
-        self.thinking = Thinking(settings.bot_threads)
-        self.keeper = Keeper(self.house, self.other_nodes, self.thinking, self.background, settings)
+        self.elsewhere = Elsewhere(settings.redis) if settings.redis and is_installed() else None
+        self.thinking = Thinking(settings.workers, limits.shares, self.elsewhere)
+        self.addresses = Addresses()
+        self.pages = MomentPages(self.thinking)
+        self.keeper = Keeper(
+            self.house, self.other_nodes, self.thinking, self.addresses, self.background, settings
+        )
         self.fanout = Fanout(settings.redis, self.other_nodes.hear)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
-        self.thoughts = Buckets(limits.thinking_rate, limits.thinking_burst)
         self.socket_places = Places(limits.sockets_per_address)
         self.draining = False
 
@@ -58,6 +64,9 @@ class ServerNode:
         self.background.every(self.settings.sweep_seconds, self.other_nodes.sweep)
         self.background.every(self.settings.heartbeat_seconds, self.house.beat)
         self.fanout.start()
+        if self.elsewhere is not None:
+            self.background.spawn(self.elsewhere.start())
+            self.background.every(self.settings.sweep_seconds, self.elsewhere.look)
 
     async def _stop(self) -> None:
         """Let nobody new in, close the sockets, end the background work, and write what is pending."""
@@ -66,7 +75,9 @@ class ServerNode:
         await asyncio.sleep(0)  # the writers of the sockets begin to close them
         self.keeper.stop()
         await self.background.stop()
-        self.thinking.stop()
+        await self.thinking.stop()
+        if self.elsewhere is not None:
+            await self.elsewhere.stop()
         await self.writer.stop()
         await self.fanout.stop()
 

@@ -75,6 +75,7 @@ class Conversation:
         self._hosted = await self._node.house.find(self._hosted.id)
         self._hosted.watchers.add(self._watcher)  # from here on it stays in memory
         self._watcher.start_over(shown=self._watcher.shown)
+        self._node.keeper.greet(self._hosted)
         writer = asyncio.create_task(self._write())
         try:
             await self._read()

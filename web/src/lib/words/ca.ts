@@ -215,6 +215,8 @@ export const ca: Words = {
     diceHelp: 'Els daus surten d’una llavor secreta. La seva empremta es va fixar abans de la partida:',
     diceSeed: 'La llavor, ara que la partida s’ha acabat:',
     noSpectators: 'sense espectadors',
+    botsWarming:
+      "Els bots juguen a ull fins que es compilin les regles d'aquest joc: triga un o dos minuts, una sola vegada.",
     hotSeat: 'una sola pantalla',
   },
   dice: {

@@ -207,6 +207,8 @@ export const en = {
     diceHelp: 'The dice follow from a secret seed. Its fingerprint was fixed before the game:',
     diceSeed: 'The seed, now that the game is over:',
     noSpectators: 'no spectators',
+    botsWarming:
+      "Bots play by rules of thumb until this game's rules are compiled, which takes a minute or two once.",
     hotSeat: 'one screen',
   },
   dice: {

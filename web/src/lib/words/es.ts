@@ -210,6 +210,8 @@ export const es: Words = {
     diceHelp: 'Los dados salen de una semilla secreta. Su huella se fijó antes de la partida:',
     diceSeed: 'La semilla, ahora que la partida ha terminado:',
     noSpectators: 'sin espectadores',
+    botsWarming:
+      'Los bots juegan a ojo hasta que se compilen las reglas de este juego: tarda uno o dos minutos, una sola vez.',
     hotSeat: 'una sola pantalla',
   },
   dice: {
