@@ -1,18 +1,21 @@
-"""Check the dice of a Snailhouse record without Snailhouse: `python verify_dice.py game.json [COMMITMENT [LUCK]]`.
+"""Check the dice of a Snailhouse record without Snailhouse:
 
-COMMITMENT is the one you noted before the game, LUCK what your device added. Needs Python 3.11 and nothing else.
+    python verify_dice.py game.json [COMMITMENT [LUCK]]
+
+COMMITMENT is the one you noted before the game, LUCK what your device added. Needs nothing but Python 3.11.
 """
 
 import hashlib
 import hmac
 import json
 import sys
+from pathlib import Path
 
 CHANCE = -1
 
 
 def roll(key, number, nonce, ways):
-    """The outcome of event `number` (from 1) among `ways`, after `nonce` undos; every outcome is equally likely."""
+    """The outcome of event `number` (from 1) among `ways` equally likely ones, after `nonce` undos."""
     attempt = 0
     while True:
         rolled = int.from_bytes(hmac.digest(key, f"{number}/{nonce}/{attempt}".encode(), "sha256"), "big")
@@ -31,7 +34,7 @@ def with_ways(events, ways):
 
 
 def history(record):
-    """What stood on the table before each undo and at the end, in order: (events, how many were older, undos)."""
+    """What stood before each undo and at the end, in order: (events, how many of them are older, undos)."""
     undone = record.get("undone", [])
     lines = [with_ways(record["events"], record["dice"]["ways"])]
     for undo in reversed(undone):
@@ -63,5 +66,5 @@ def verify(record, commitment=None, luck=None):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        print(verify(json.load(file), *sys.argv[2:4]), "rolls, all of them fair")
+    told = json.loads(Path(sys.argv[1]).read_text("utf-8"))
+    print(verify(told, *sys.argv[2:4]), "rolls, all of them fair")  # noqa: T201

@@ -1,4 +1,4 @@
-"""The verifier of examples/verifier, which knows nothing of our package, and ours: records of all games, and forged ones."""
+"""The verifier of examples/verifier, which needs no package of ours, and ours: true and forged records."""
 
 import importlib.util
 import json

@@ -16,6 +16,7 @@ VERBS = {
     "games": "List the games and their options.",
     "play": "Play in the terminal, against bots or with friends.",
     "serve": "Open the house to others: live tables over HTTP.",
+    "think": "Think for the servers of a house, on another machine.",
     "simulate": "Let bots play very many games and sum up.",
     "arena": "Let bots compete, and rate them.",
     "record": "Let bots play one game and write its record.",

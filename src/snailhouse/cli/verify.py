@@ -15,7 +15,7 @@ from snailhouse.cli.help import examples
     "verify",
     epilog=examples(
         "snailhouse verify game.json",
-        "snailhouse verify game.json --commitment 7f83b1657ff1fc53b92dc18148a1d65dfc2d4b1fa3d677284addd200126d9069",
+        "snailhouse verify game.json --commitment 60bf07c488aad18fda339df07e4fbc47...",
         "snailhouse verify game.json --json",
     ),
 )

@@ -226,7 +226,7 @@ def _replayed(game: Game, record: GameRecord, before: Callable[[Match, int | Non
 def replay_event(
     match: Match, actor: int, value: int | None, before: Callable[[Match, int | None], None] | None = None
 ) -> None:
-    """Let one recorded event happen in the match, or raise a BadRecord with its number; `before` as in `replay`."""
+    """Let one recorded event happen, or raise a BadRecord with its number; `before` as in `replay`."""
     number = len(match.events) + 1
     if match.actor != actor:
         reason = say("the record says {theirs}, but it is {ours}", theirs=_who(actor), ours=_who(match.actor))

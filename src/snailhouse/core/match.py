@@ -203,6 +203,20 @@ class Match:
     def __deepcopy__(self, memo: object) -> Match:
         return self.copy()
 
+    @classmethod
+    def recalled(cls, game: Game, events: Iterable[tuple[int, int]], tables: list[bytes]) -> Match:
+        """A match from its events and its `tables`, so that nothing need be played again."""
+        match = cls(game)
+        match.events = [Event(actor, value) for actor, value in events]
+        match._before = tables[:-1]
+        match.table = match._thawed(tables[-1])
+        return match
+
+    @property
+    def tables(self) -> list[bytes]:
+        """The table's bytes before every event, and now."""
+        return [*self._before, frozen(self.table)]
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _played_again, (self.game, list(map(tuple, self.events)))
 

@@ -60,7 +60,7 @@ def answer_offer(table: LiveTable, command: c.Answer, asker: Asker) -> list[e.An
 
 
 def _sequel_luck(table: LiveTable, kind: e.OfferKind, luck: str | None) -> str:
-    """What the asker adds to the dice of the next game, empty if nothing: its commitment must have been shown."""
+    """What the asker adds to the next game's dice, empty if nothing. Its commitment must have been shown."""
     return check_luck(luck) if luck is not None and kind == "rematch" and table.opened.next_seed else ""
 
 

@@ -48,7 +48,7 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     scheme: int = 1
     """How the dice follow from the seed, see `fair_dice`. Tables of earlier versions do not name it."""
     next_seed: str = ""
-    """The seed of the next game between the same people. They are shown its hash before they add to its dice."""
+    """The seed of the next game between these people. They are shown its hash before they add to its dice."""
     allowance: int = 0
     """Milliseconds in which a player is shown what the others did, before their own time runs."""
 
@@ -133,7 +133,7 @@ class StoodIn(TableEvent, frozen=True, kw_only=True):
 class GaveBack(TableEvent, frozen=True, kw_only=True):
     seat: int
     counted: bool = False
-    """Whether the time since the bot took over counts as the person's. At tables of earlier versions it did not."""
+    """Whether the time since the bot took over counts as the person's. In earlier versions it did not."""
 
 
 class Paused(TableEvent, frozen=True, kw_only=True):

@@ -3,8 +3,8 @@
 A table's chance comes from a secret seed of 32 bytes. Its SHA-256 hash, the commitment, is public from the
 moment the table opens, so the seed cannot be changed later; the seed itself is public when the game ends. When
 they have seen the commitment, the people who sit down add random bytes of their own, their luck, so that the
-house cannot have looked for a seed that it likes. The outcome of event number `n` (counted from 1 in the record)
-among `ways` equally likely ones is
+house cannot have looked for a seed that it likes. The outcome of event `n` (counted from 1 in the record) among
+`ways` equally likely ones is
 
     key = HMAC-SHA256(seed, "luck,luck,...")        one for every seat in order, in hexadecimal; empty for none
     HMAC-SHA256(key, "n/nonce/attempt") as a big-endian number, modulo ways

@@ -1,4 +1,4 @@
-"""What happened at a table beside the game, told to everybody: undos, bots that stand in, clocks that stood still."""
+"""What happened at a table beside the game, told to everybody: undos, bots that stand in, pauses of clocks."""
 
 from __future__ import annotations
 

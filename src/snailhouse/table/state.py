@@ -42,7 +42,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """An undo: who asked for it, how many events remained, what was taken back, and the nonce of later rolls."""
+    """An undo: whose decision, how many events remained, what was taken back, the nonce of later rolls."""
 
     seat: int | None
     to: int

@@ -149,15 +149,17 @@ class _Judge:
     def _check_ways(self, number: int, ways: int) -> None:
         told = (self._ways or [])[self._rolls : self._rolls + 1]
         if self._needs_ways and told != [ways]:
-            text = "event {number}: the roll had {ways} ways, not as the record says"
-            raise Forged(say(text, number=number, ways=ways), number)
+            reason = say(
+                "event {number}: the roll had {ways} ways, not as the record says", number=number, ways=ways
+            )
+            raise Forged(reason, number)
 
     def _nonce(self, number: int) -> int:
         """The nonce of event `number`: that of the last undo which took back what stood in its place."""
         return next((undo.nonce for undo in reversed(self._undone) if undo.to < number), 0)
 
     def check_taken_back(self, match: Match) -> None:
-        """Check what was taken back too, the last undo first: what stood before it follows from what stood after."""
+        """Check what was taken back, the last undo first: what stood before follows from what stood after."""
         while self._undone:
             *self._undone, undo = self._undone
             if undo.to > len(match.events) or undo.events is None:

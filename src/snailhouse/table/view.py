@@ -128,15 +128,24 @@ class TableView(msgspec.Struct, frozen=True):
     """Why the game does not count for ratings; null if it does."""
     notes: list[Note]
     """What happened beside the game since version `since`: undos, bots that stood in, pauses of the clocks."""
+    bots_warming: bool = False
+    """Whether bots move by a rule of thumb for now, because the game's rules are still being compiled."""
 
 
 def seen_by(
-    table: LiveTable, seat: int = SPECTATOR, since: int = 0, *, shown: int = 0, host: bool = False
+    table: LiveTable,
+    seat: int = SPECTATOR,
+    since: int = 0,
+    *,
+    shown: int = 0,
+    host: bool = False,
+    bots_warming: bool = False,
 ) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`.
 
     `shown`: the version that the seat was shown last, if it wants to see every step since then.
     `host`: whether it is the host who looks, who may have no seat.
+    `bots_warming`: what the house knows of its bots, see `TableView`.
     """
     since = _since(table, since)
     log_from = _log_from(table, since)
@@ -170,6 +179,7 @@ def seen_by(
         dice=_dice(table),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
+        bots_warming=bots_warming and table.phase == "playing",
         study=table.opened.study,
         unrated=rating_text(table),
         notes=notes(table, since),

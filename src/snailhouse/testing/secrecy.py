@@ -44,7 +44,7 @@ class Happening(NamedTuple):
     received: Received
     after: Position
     known: bytes
-    """The table afterwards, its secrets drawn by the same dice: equal for tables that differ in nothing else."""
+    """The table afterwards, its secrets drawn by the same dice: equal for tables that differ in secrets."""
 
 
 def what_a_seat_receives_tells_no_secret(game: Game) -> None:

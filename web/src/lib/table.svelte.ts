@@ -11,6 +11,7 @@ import { introduced } from './seats';
 import { settings } from './settings.svelte';
 import { SharedScreen } from './table/screen.svelte';
 import { candidates, chosen, stepped } from './touch';
+import { words } from './words/index.svelte';
 
 export class LiveTable {
   table = $state.raw<TableView | null>(null);
@@ -51,7 +52,16 @@ export class LiveTable {
   });
   readonly candidates = $derived(candidates(this.moves, this.touched));
   readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
-  readonly myTurn = $derived(this.table?.phase === 'playing' && this.mine.includes(this.table.actor));
+  readonly myTurn = $derived(
+    this.table?.phase === 'playing' &&
+      this.mine.includes(this.table.actor) &&
+      this.table.seats[this.table.actor]?.bot === null,
+  );
+  /** Whether a bot plays for the visitor, at the seat that this page shows. */
+  readonly away = $derived.by(() => {
+    const seat = this.table?.phase === 'playing' ? this.table.seats[this.table.seat] : undefined;
+    return seat?.yours === true && seat.bot !== null;
+  });
 
   /** Call within an effect: opens the line to the house. Returns what closes it. */
   attend(): () => void {
@@ -127,7 +137,8 @@ export class LiveTable {
   touch(part: string): void {
     if (this.scene.busy) return this.scene.skip();
     if (this.sending) return;
-    this.reason = null;
+    this.reason = this.away ? words().table.botForYou : null;
+    if (this.away) return;
     const next = stepped(this.moves, this.touched, part);
     if (next === null) return void this.ask(part);
     this.touched = next;

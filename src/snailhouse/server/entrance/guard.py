@@ -26,6 +26,7 @@ from snailhouse.server.metrics import LIMITED, REQUESTS
 from snailhouse.server.pages import caching
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
+from snailhouse.server.thinking.purposes import network
 
 STRAIGHT = "snailhouse.send"
 """Key in a socket's scope: the send function past all middleware, whose cost every message would pay."""
@@ -76,7 +77,7 @@ class Guard:
                 await self._socket(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._addresses.take(address(scope)) or not self.same_site(scope) or _has_zero(scope):
+        if self._addresses.take(network(address(scope))) or not self.same_site(scope) or _has_zero(scope):
             await _refuse_socket(receive, send)
             return
         cast(dict[str, Any], scope)[STRAIGHT] = send
@@ -92,7 +93,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *HEADERS, *_caching(scope, message)]
             await send(message)
 
-        wait = self._addresses.take(address(scope))
+        wait = self._addresses.take(network(address(scope)))
         if wait:
             LIMITED.inc()
             detail = say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)

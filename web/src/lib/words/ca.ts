@@ -77,6 +77,7 @@ export const ca: Words = {
     sitDown: 'Seu-hi',
     review: 'Repassa',
     starting: 'Preparant…',
+    botsHelp: 'Les partides contra bots que comencen aquí tenen entrenador i no puntuen.',
     bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostra’n ${count} de més antigues`,
   },
@@ -107,6 +108,9 @@ export const ca: Words = {
     spectators: 'S’admeten espectadors',
     coach: 'Es pot consultar l’entrenador',
     listed: 'Mostra-la entre les taules obertes',
+    study: 'Partida d’estudi',
+    studyHelp: 'Només per a tu: desfés el que vulguis. No puntua.',
+    rated: 'Aquesta partida puntuarà. Deixar-la després de la primera tirada compta com a derrota.',
     submit: 'Obre la taula',
     needSeat: 'Guarda’t un seient, o dona’ls tots a bots i mira.',
     onlyOne: 'Només pots ocupar més d’un seient amb «som uns quants davant d’aquesta pantalla».',
@@ -164,6 +168,15 @@ export const ca: Words = {
     leave: 'Deixa el seient',
     leaveSure: 'Un bot jugarà per tu fins que tornis. Vols deixar el seient?',
     return: 'Recupera el meu seient',
+    leaveSureRated:
+      'Aquesta partida puntua: si la deixes ara, la perds. Un bot jugarà per tu. Vols deixar el seient?',
+    botForYou: 'Un bot juga per tu.',
+    botForYouHelp: 'La partida continua. Recupera el teu seient per jugar tu; el rellotge no espera.',
+    botToTheEnd:
+      'Has exhaurit el teu temps. Continua el bot; si és només per a aquesta decisió, podràs tornar després.',
+    botPlaysFor: (name) => `Un bot juga per ${name}`,
+    study: 'partida d’estudi',
+    rated: 'Aquesta partida puntua. Deixar-la després de la primera tirada compta com a derrota.',
     letBot: (name) => `Que un bot jugui per ${name}`,
     rematch: 'Torna a jugar',
     next: 'A la pròxima partida',
@@ -203,6 +216,8 @@ export const ca: Words = {
     diceHelp: 'Els daus surten d’una llavor secreta. La seva empremta es va fixar abans de la partida:',
     diceSeed: 'La llavor, ara que la partida s’ha acabat:',
     noSpectators: 'sense espectadors',
+    botsWarming:
+      "Els bots juguen a ull fins que es compilin les regles d'aquest joc: triga un o dos minuts, una sola vegada.",
     hotSeat: 'una sola pantalla',
   },
   dice: {
