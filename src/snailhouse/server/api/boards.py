@@ -13,13 +13,13 @@ from snailhouse.server.pages import ASK_AGAIN, FOR_EVER
 from snailhouse.server.problems import problems
 from snailhouse.server.refusals import Unknown
 
-JAVASCRIPT = "text/javascript; charset=utf-8"
+JAVASCRIPT = "text/javascript"
 
 
 @get(
     "/api/games/{game:str}/board.js",
     sync_to_thread=False,
-    media_type="text/javascript",
+    media_type=JAVASCRIPT,
     tags=["games"],
     responses=problems(404),
 )
