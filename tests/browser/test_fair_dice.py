@@ -1,4 +1,4 @@
-"""Fair dice on the page: it keeps the commitment, adds to the dice, and checks them by itself after the game."""
+"""Fair dice on the page: it keeps the commitment, adds to the dice and checks them after the game."""
 
 from __future__ import annotations
 
