@@ -1,4 +1,4 @@
-"""Fair dice on the page: it keeps the commitment, adds to the dice and checks them after the game."""
+"""The page adds luck to the dice, keeps the commitment for its visitor, and checks the game by itself."""
 
 from __future__ import annotations
 
