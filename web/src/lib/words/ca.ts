@@ -25,6 +25,7 @@ export const ca: Words = {
     status: (status) => `La casa no ho ha pogut fer (${status}).`,
     noTable: 'Aquesta taula no existeix o no admet espectadors.',
     noBoard: 'No s’ha pogut carregar el tauler d’aquest joc.',
+    withoutBoard: 'Aquest joc no porta tauler: es juga amb la llista de jugades.',
     brokenBoard: 'No s’ha pogut mostrar el tauler. Tota la resta funciona.',
     reload: 'Torna a carregar la pàgina',
   },

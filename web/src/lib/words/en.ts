@@ -23,6 +23,7 @@ export const en = {
     status: (status: number) => `The house could not do that (${status}).`,
     noTable: 'There is no such table, or it is not for spectators.',
     noBoard: 'The board of this game could not be loaded.',
+    withoutBoard: 'This game has no board here: it is played by the list of moves.',
     brokenBoard: 'The board could not be shown. Everything else still works.',
     reload: 'Reload the page',
   },

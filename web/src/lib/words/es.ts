@@ -25,6 +25,7 @@ export const es: Words = {
     status: (status) => `La casa no ha podido hacerlo (${status}).`,
     noTable: 'Esta mesa no existe o no admite espectadores.',
     noBoard: 'No se ha podido cargar el tablero de este juego.',
+    withoutBoard: 'Este juego no trae tablero: se juega con la lista de jugadas.',
     brokenBoard: 'No se ha podido mostrar el tablero. Todo lo demás funciona.',
     reload: 'Recargar la página',
   },
