@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -35,6 +36,8 @@ class Append:
     """Who has sat down at which table."""
     finished: FinishedGame | None = None
     """The results, if the game is over with these events."""
+    deadline: float = math.inf
+    """The event loop's time after which it fails if it is not committed."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
