@@ -46,6 +46,8 @@ class Settings:
     overdue_seconds: float = 5.0
     """How late another node's duty must be before this node takes it over; a master thinks up to three."""
     heartbeat_seconds: float = 20.0
+    drain_seconds: float = 0.0
+    """How long /readyz says no before the port closes, so that balancers send nobody here any more."""
     metrics_port: int | None = None
     """Where /metrics is served instead of beside everything else."""
 
