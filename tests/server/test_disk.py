@@ -38,7 +38,7 @@ def serve(folder: Path, largest_file: int | None = None) -> subprocess.Completed
         "--data-dir",
         str(folder),
     ]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, preexec_fn=limited)  # noqa: PLW1509
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, preexec_fn=limited)
 
 
 def made(folder: Path) -> Path:

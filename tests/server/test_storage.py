@@ -203,6 +203,7 @@ class Ailing:
         self.away, self.poison, self.tries = False, "", 0
 
     def connect(self) -> Any:
+        self.tries += 1
         if self.away:
             raise OSError("the database is away")
         return self._engine.connect()

@@ -9,6 +9,7 @@ from snailhouse.table import events as e
 from snailhouse.table.agree import answer_offer, make_offer
 from snailhouse.table.asking import Asker
 from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, take_seat
+from snailhouse.table.growth import check_growth
 from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import claim_time, make_remark, play_move, resign, stand_in, take_back_seat
 
@@ -36,5 +37,6 @@ def decide(table: LiveTable, command: c.AnyCommand, asker: Asker) -> list[e.AnyE
     """
     if asker.request and (asker.id, asker.request) in table.requests:
         return []
+    check_growth(table, command)
     decided: list[e.AnyEvent] = _DECIDERS[type(command)](table, command, asker)
     return decided

@@ -44,6 +44,10 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     coach: bool = False
     listed: bool = False
     sequel_of: str | None = None
+    ruleset: int = 1
+    """The version of the game's rules by which it is played; tables that do not say have the first."""
+    format: int = 1
+    """The version of these events, see `versions.EVENT_FORMAT`."""
 
 
 class Seated(TableEvent, frozen=True, kw_only=True):

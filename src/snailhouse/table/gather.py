@@ -15,6 +15,7 @@ from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import check_name
 from snailhouse.table.state import LiveTable
+from snailhouse.table.versions import EVENT_FORMAT
 
 ME, OPEN = "me", "open"
 
@@ -36,6 +37,8 @@ def opening(command: c.Open, asker: Asker) -> list[e.AnyEvent]:
         spectators=command.spectators,
         coach=command.coach,
         listed=command.listed,
+        ruleset=game.room.about.ruleset,
+        format=EVENT_FORMAT,
     )
     return [opened, *(_filled(seat, who, asker) for seat, who in enumerate(wanted) if who != OPEN)]
 

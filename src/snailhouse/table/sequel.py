@@ -6,6 +6,7 @@ from snailhouse.table import events as e
 from snailhouse.table.chance import rolls_of_start
 from snailhouse.table.seats import Seat
 from snailhouse.table.state import LiveTable
+from snailhouse.table.versions import EVENT_FORMAT
 
 
 def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
@@ -28,6 +29,8 @@ def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
         coach=table.opened.coach,
         listed=table.opened.listed,
         sequel_of=table_id,
+        ruleset=table.game.room.about.ruleset,
+        format=EVENT_FORMAT,
     )
     seated = [_seated(seat, sitting, agreed.at) for seat, sitting in enumerate(_rotated(table))]
     start = e.Started(at=agreed.at, rolls=rolls_of_start(LiveTable(opened).match, agreed.seed))

@@ -229,7 +229,7 @@ async def _answer_options(send: Send, methods: list[str]) -> None:
 
 
 async def _turn_away(receive: Receive, send: Send) -> None:
-    """Another site's page gets no socket, not even one that is closed at once: the handshake is answered 403."""
+    """Another site's page gets no socket, not even one that is closed at once: the handshake gets 403."""
     await receive()
     await send({"type": "websocket.close", "code": 1008, "reason": "refused at the door"})
 

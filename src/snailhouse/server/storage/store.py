@@ -126,13 +126,13 @@ class Store:
         order = (column.open_seats > 0).desc(), column.changed.desc()
         return [row.id for row in await self._all(query.order_by(*order).limit(most))]
 
-    async def tables_of(self, player: str, most: int) -> list[str]:
-        """Tables the player has sat at, the latest first."""
+    async def tables_of(self, player: str, most: int, page: int = 0) -> list[str]:
+        """Tables the player has sat at: those that are not over first, of each the latest first."""
         column, seating = schema.table_rows.c, schema.seating_rows.c
         query = (
             select(column.id)
             .join(schema.seating_rows, seating.table == column.id)
             .where(seating.player == player)
-            .order_by(column.changed.desc())
+            .order_by((column.phase == "over"), column.changed.desc(), column.id)
         )
-        return [row.id for row in await self._all(query.limit(most))]
+        return [row.id for row in await self._all(query.limit(most).offset(page * most))]
