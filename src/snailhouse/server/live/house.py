@@ -176,7 +176,13 @@ class House:
         for listener in self.appended:
             listener(hosted.id, hosted.version)
         if append.opening:
-            await self.find(append.opening["id"])
+            await self._welcome_sequel(append.opening["id"])
+
+    async def _welcome_sequel(self, table: str) -> None:
+        """This node opened the next game's table, so it does what is due there: its bots move at once."""
+        hosted = await self.find(table)
+        async with self.committed(hosted):
+            self._tell(hosted, ours=True)
 
     def _tell(self, hosted: HostedTable, *, ours: bool = False) -> None:
         """All that the copy holds is committed: tell the watchers and the listeners."""
