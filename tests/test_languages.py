@@ -33,7 +33,7 @@ from snailhouse.core.language import (
 from snailhouse.core.language.grammar import Grammar
 from snailhouse.core.match import Match
 from snailhouse.core.registry import game_ids, room
-from snailhouse.testing.checks import everyone, random_matches
+from snailhouse.testing.samples import everyone, random_matches
 
 SOURCES = Path(snailhouse.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]

@@ -19,7 +19,7 @@ def house(tmp_path):
 
     def run(*words):
         command = [sys.executable, "-m", "snailhouse", *words]
-        environment = {**os.environ, "PYTHONPATH": path}
+        environment = {**os.environ, "PYTHONPATH": path, "SNAILHOUSE_DATA": str(tmp_path)}
         return subprocess.run(
             command, env=environment, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
         )
@@ -31,16 +31,24 @@ def about_the_guest(text):
     return [line for line in text.splitlines() if "'broken' of the package broken-guest 1.0" in line]
 
 
-@pytest.mark.parametrize("words", [["games"], ["games", "--json"]])
-def test_the_games_are_listed_and_the_broken_one_is_named(house, words):
-    done = house(*words)
+@pytest.mark.parametrize("verb", ["games", "solve"])
+@pytest.mark.parametrize("flags", [[], ["--json"]])
+def test_the_games_are_listed_and_the_broken_one_is_named(house, verb, flags):
+    done = house(verb, *flags)
     assert done.returncode == 0
-    assert "snails-pace" in done.stdout
+    assert "snail-invasion" in done.stdout
     (line,) = about_the_guest(done.stderr)
     assert line.startswith("snailhouse: ")
     assert "No module named 'no_such_module'" in line
-    if "--json" in words:
-        assert "broken" not in [entry["id"] for entry in json.loads(done.stdout)]
+    if flags:
+        assert "broken" not in [entry["id" if verb == "games" else "game"] for entry in json.loads(done.stdout)]
+
+
+def test_what_cannot_be_solved_may_be_in_a_broken_package(house):
+    done = house("solve", "burrow")
+    assert done.returncode == 2
+    assert len(about_the_guest(done.stderr)) == 1
+    assert done.stderr.splitlines()[-1].startswith("snailhouse: 'burrow' cannot be solved")
 
 
 def test_a_broken_game_is_refused_in_one_line(house):
@@ -50,7 +58,7 @@ def test_a_broken_game_is_refused_in_one_line(house):
 
 
 @pytest.mark.parametrize(
-    "words", [["simulate", "snails-pace", "-n", "10"], ["solve"], ["rulebook", "snails-pace"]]
+    "words", [["simulate", "snails-pace", "-n", "10"], ["solve", "patio"], ["rulebook", "snails-pace"]]
 )
 def test_other_verbs_say_nothing_of_it(house, words):
     done = house(*words)

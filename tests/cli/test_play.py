@@ -1,6 +1,7 @@
 """Playing in the terminal: whole games through the keyboard."""
 
 import io
+import json
 import sys
 
 import pytest
@@ -59,7 +60,7 @@ def test_words_at_the_prompt(play):
     assert "compulsory (P2)" in out
     assert "X rolls" in out
     assert "Snail's Pace" in out
-    assert "Only your own last move can be taken back" in out
+    assert "You have decided nothing yet that could be undone" in out
     assert "The game stops here" in out
 
 
@@ -79,6 +80,58 @@ def test_a_move_can_be_taken_back_within_the_turn(play, tmp_path):
     )
     match, _ = load(file.read_text())
     assert [event.actor for event in match.events] == [-1], "back to the roll"
+
+
+def undone(play, tmp_path, keys, *words):
+    """What the game printed, and its record."""
+    file = tmp_path / "game.json"
+    out = play(*words, "--seed", 2, "--record", file, "--force", keys=keys)
+    return out, json.loads(file.read_text())
+
+
+def test_an_undo_past_dice_draws_new_ones_and_is_recorded(play, tmp_path):
+    words = ("snails-pace", "-o", "start=x", "--players", "human,random")
+    out, record = undone(play, tmp_path, "1\nundo\n" * 6 + "quit\n", *words)
+    assert out.count("Chance is drawn anew.") == 6
+    rolls = {tuple(map(tuple, undo["events"])) for undo in record["undone"]}
+    assert len(rolls) > 1
+    assert [undo["nonce"] for undo in record["undone"]] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("study", [False, True])
+def test_what_was_revealed_is_not_undone_except_in_a_study_game(study):
+    """At the end of a race all cards are shown; the last decision was made before."""
+    screen, match = io.StringIO(), snailhouse.game("cargolino-valentino", players=2).match()
+
+    def keys(prompt):
+        if "No undo" in screen.getvalue():
+            return "quit"
+        return "undo" if any("Race 2" in sentence for sentence in match.log()) else "1"
+
+    console = Console(file=screen, width=200)
+    table = TerminalTable(match, [HUMAN, "random"], snailhouse.dice(1), console, keys, study=study)
+    with pytest.raises(Quit):
+        table.play() if not study else played_once(table)
+    assert ("No undo: something has been revealed since" in screen.getvalue()) is not study
+    assert bool(table.undone) is study
+
+
+def played_once(table):
+    """Until something was taken back."""
+    undo = table.undo
+
+    def undo_and_quit(seat):
+        undo(seat)
+        raise Quit
+
+    table.undo = undo_and_quit
+    table.play()
+
+
+def test_a_study_game_says_so(play, tmp_path):
+    out, record = undone(play, tmp_path, "quit\n", "snails-pace", "--study")
+    assert "A study game" in out
+    assert record["study"] is True
 
 
 def test_the_end_of_the_input_ends_the_game_politely(play):

@@ -11,7 +11,7 @@ from snailhouse.cli import main
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """One shelf for the tests of this file, so that the patio is solved once."""
+    """One data directory for the tests of this file, so that the patio is solved once."""
     return tmp_path_factory.mktemp("data")
 
 
@@ -19,7 +19,7 @@ def data(tmp_path_factory):
 def run(monkeypatch, capsys, data):
     def run(*words, keys=""):
         monkeypatch.setenv("SNAILHOUSE_DATA", str(data))
-        monkeypatch.setattr("snailhouse.solving.perfect._opened", {})
+        monkeypatch.setattr("snailhouse.solving.perfect._solutions", {})
         monkeypatch.setattr(sys, "argv", ["snailhouse", *map(str, words)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
         with pytest.raises(SystemExit) as stop:
@@ -51,7 +51,7 @@ def test_solve_patio_in_words(run):
     assert status == 0
     assert "perfect play wins with a chance of 0.472340252843" in out
     assert "56,124 positions" in out
-    assert "20,000 games by the table: 0.4" in out
+    assert "20,000 games by the solution: 0.4" in out
 
 
 def test_solve_patio_as_json(run, data):
@@ -67,15 +67,15 @@ def test_solve_patio_as_json(run, data):
     assert found["trial"]["games"] == 1000
 
 
-def test_a_corrupt_table_is_rebuilt(run, data):
+def test_a_corrupt_file_is_replaced(run, data):
     run("solve", "patio")
-    table = data / "solutions" / "patio.table"
-    whole = table.read_bytes()
-    table.write_bytes(whole[:1000])
+    file = data / "solutions" / "patio.table"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:1000])
     status, out, _ = run("solve", "patio")
     assert status == 0
     assert "Solved (the file is damaged" in out
-    assert table.read_bytes() == whole
+    assert file.read_bytes() == whole
 
 
 def test_what_cannot_be_solved_is_refused(run):

@@ -7,8 +7,8 @@ import pytest
 
 import snailhouse
 from snailhouse.cli import main
-from snailhouse.table import Resign, export_record
-from tests.table.parlour import ADA, started, two
+from snailhouse.table import Resign, Start, export_record
+from tests.table.parlour import ADA, Parlour, started, two
 
 TRUE = json.loads(export_record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
 
@@ -52,7 +52,28 @@ def test_a_true_record_is_accepted(run):
         "rolls": len(numbers(chance=True)),
         "commitment": TRUE["dice"]["commitment"],
         "result": TRUE["result"],
+        "scheme": 2,
+        "luck": [None, None],
+        "undone": 0,
     }
+
+
+def test_a_commitment_kept_elsewhere_is_compared(run):
+    assert run(TRUE, "--commitment", TRUE["dice"]["commitment"])[0] == 0
+    status, _, err = run(TRUE, "--commitment", "0" * 64)
+    assert status == 1
+    assert "the commitment is not the one that you kept" in err
+
+
+def test_one_is_told_whose_randomness_is_in_the_dice_and_what_was_not_compared(run):
+    parlour = Parlour(["me", "random"])
+    parlour.do(ADA, Start(luck="1c" * 32))
+    record = export_record(parlour.finish().table)
+    out = run(record)[1]
+    assert "what was added at seat 0" in out
+    assert "--commitment" in out
+    assert "the house's seed alone" in run(TRUE)[1]
+    assert "--commitment" not in run(TRUE, "--commitment", TRUE["dice"]["commitment"])[1]
 
 
 def test_a_record_opens_no_files(run, tmp_path):
@@ -103,7 +124,7 @@ def test_a_left_out_event_is_named(run):
         ({"dice": TRUE["dice"] | {"seed": "00" * 32}}, "not the one that the commitment promised"),
         ({"dice": TRUE["dice"] | {"commitment": "00" * 32}}, "not the one that the commitment promised"),
         ({"dice": TRUE["dice"] | {"seed": "xyz"}}, "a seed is 32 bytes"),
-        ({"result": [0.5, 0.5]}, "result: the record says"),
+        ({"result": [0.25, 0.75]}, "result: the record says"),
         ({"ending": {"how": "resigned", "seat": 0, "result": [0, 1]}}, "the rules ended this game"),
     ],
 )

@@ -49,3 +49,17 @@ def test_every_face_is_equally_likely():
 def test_streams_of_one_seed_differ():
     assert list(dice(1)) == list(dice(1))
     assert len({tuple(dice(1, stream)) for stream in range(100)} | {tuple(dice(1)), tuple(dice(2))}) == 102
+
+
+def below_reference(words, limit):
+    """Lemire's method in whole numbers of any size: draw again while the low half is below 2**32 mod limit."""
+    while True:
+        product = next(words) * limit
+        if product % 2**32 >= 2**32 % limit:
+            return product // 2**32
+
+
+@pytest.mark.parametrize("limit", [3 * 2**29, 2**30 + 1, 2**31 - 5, 1000003, 216])
+def test_numbers_are_drawn_without_bias_as_the_reference_draws_them(limit):
+    words, rng = reference([int(word) for word in dice(11)]), dice(11)
+    assert [below(rng, limit) for _ in range(300)] == [below_reference(words, limit) for _ in range(300)]

@@ -181,7 +181,7 @@ class Coin:
         return f"{SIDES[outcome]} it is"
 
     def refusal(self, position, move):
-        return "the coin has two sides only"
+        return None
 
     def result_text(self, position):
         return "Done."

@@ -6,7 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 import snailhouse
+from snailhouse.core.kernel import kernel
 from snailhouse.core.registry import BrokenRoom, register, room, rooms
+from snailhouse.core.room import Solvable, Solving
 from snailhouse.core.room_check import faults
 
 
@@ -72,6 +74,34 @@ def test_default_options_that_make_no_game_are_told(whole):
         "box.fill: must return a record of rules.Box, not 7",
         "box.seats: must be a whole number from 1 to 8, not 99",
     ]
+
+
+@kernel
+def number(box, table):
+    return 0
+
+
+def unmarked(box, table, outcome):
+    return 1
+
+
+def test_what_can_be_solved_is_checked(whole):
+    solvable = Solvable("Leaf Dash", "", {}, number, number, unmarked)
+    broken = Solving(solvable=(solvable, replace(solvable, name="dash"), "dash"), endgame=lambda: None)
+    assert faults(replace(whole, solving=broken)) == [
+        "solving.endgame: must take (position), not ()",
+        "solving.solvable: a name must be like 'leaf-dash', not 'Leaf Dash'",
+        "solving, dash.alike: put @kernel above its def",
+        "solving.solvable: 'dash' is no Solvable(...)",
+    ]
+
+
+def test_what_can_be_solved_is_a_game_for_one(whole):
+    pair = Solvable("pair", "", {}, number, number, kernel(unmarked))
+    broken = Solving(solvable=(pair, replace(pair, name="odd", options={"turn": "backwards"})))
+    two, odd = faults(replace(whole, solving=broken))
+    assert two == "solving, pair: must be a game for one, not for 2"
+    assert odd.startswith("solving, odd: its options make no game: Refusal: ")
 
 
 def test_a_room_may_be_registered_by_a_program(whole):

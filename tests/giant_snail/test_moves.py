@@ -41,7 +41,7 @@ from snailhouse.games.giant_snail.records import (
     RegionType,
     RoundPhase,
     Task,
-    key_of,
+    word_of,
 )
 from snailhouse.games.giant_snail.wording.chance import CHANCES
 from snailhouse.games.giant_snail.wording.decisions import DECISIONS, NOT_NOW
@@ -111,4 +111,4 @@ def test_every_band_is_touched_somewhere_and_refused_somewhere():
     ids=["tasks", "phases", "types", "effects", "endings"],
 )
 def test_views_name_the_members_of_enums(members, names):
-    assert {key_of(member) for member in members} == set(get_args(names))
+    assert {word_of(member) for member in members} == set(get_args(names))

@@ -1,12 +1,15 @@
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.bots.playing import play_match
 from snailhouse.core.dice import below, dice
+from snailhouse.core.playout import playout
+from snailhouse.core.position import Position
 from snailhouse.lab.report import share_bar, simulation_data
 from snailhouse.lab.simulate import CHUNK, simulate
 from snailhouse.lab.statistics import wilson
@@ -79,3 +82,23 @@ def test_bars():
     assert share_bar(1.0, 4) == "████"
     assert share_bar(0.0, 4) == ""
     assert share_bar(0.5, 1) == "▌"
+
+
+def test_a_tally_is_what_single_games_come_to():
+    """The first chunk played once more, game by game, by the plain rules."""
+    game, games, seed = snailhouse.game("snails-pace"), 60, 5
+    tally = simulate(game, games, seed=seed).tally
+    rng, policy, moves = dice(seed, 0), np.zeros(2, np.int64), np.zeros(9, np.int64)
+    turns, decisions, wins = [], 0, [0, 0]
+    for _ in range(games):
+        table = game.room.rules.Table.new()
+        game.rules.setup(game.box, table)
+        decisions += game.rules.bind(playout)(game.box, table, moves, rng, policy)
+        ended = Position(game, table)
+        turns.append(ended.turns())
+        for seat in range(2):
+            wins[seat] += ended.payoffs()[seat] == 1.0
+    assert (int(tally.fewest_turns), int(tally.most_turns)) == (min(turns), max(turns))
+    assert int(tally.turns) == sum(turns)
+    assert int(tally.decisions) == decisions
+    assert [int(tally.wins[seat]) for seat in range(2)] == wins

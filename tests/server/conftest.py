@@ -11,7 +11,7 @@ import pytest
 from tests.server.parts import Node, Redis, new_database, node, postgres, redis
 from tests.server.parts import nodes as many
 
-GENEROUS = ("--visitor-rate", "100000", "--address-rate", "100000")
+GENEROUS = ("--visitor-rate", "100000", "--address-rate", "100000", "--thinking-rate", "1000")
 
 
 @pytest.fixture(scope="session")

@@ -57,13 +57,14 @@ class Node:
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self._ended()
+        self.ended()
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
-        return self._ended()
+        return self.ended()
 
-    def _ended(self) -> int:
+    def ended(self) -> int:
+        """Waits until it has ended; its exit code."""
         code = self.process.wait(START_SECONDS)
         assert self.process.stdout is not None
         self.process.stdout.close()

@@ -12,10 +12,12 @@ import pytest
 from snailhouse.core.errors import Refusal
 from snailhouse.server.live.background import Background
 from snailhouse.server.live.house import House
+from snailhouse.server.live.housetime import HouseTime
 from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.presence import Presence
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Unavailable, Writer
 from snailhouse.table import Offer, Open, Resign, Say, Start, Visitor
@@ -34,7 +36,8 @@ async def house(folder: Path, most_hosted: int = 100, nodes: int = 1) -> AsyncIt
     writers = [Writer(engine) for _ in range(nodes)]
     for writer in writers:
         writer.start()
-    yield [House(store, writer, most_hosted) for writer in writers]
+    times = [HouseTime(Presence(engine), 3600.0) for _ in writers]
+    yield [House(store, writer, time, most_hosted) for writer, time in zip(writers, times, strict=True)]
     for writer in writers:
         await writer.stop()
     await engine.dispose()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,13 +13,14 @@ import pytest
 from sqlalchemy import insert, update
 
 from snailhouse.server.api.tables import cards
-from snailhouse.server.live import keeper
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import sqlite_url
-from snailhouse.table import BotTurn, Clock, Offer, Open, PlayMove, Say, Start, Visitor
+from snailhouse.server.thinking.jobs import AnyJob
+from snailhouse.server.thinking.purposes import Owner, Purpose
+from snailhouse.table import Clock, Offer, Open, PlayMove, Say, Start, Visitor
 
 ADA = Visitor("ada", "Ada")
 DEADLINE = 20.0
@@ -53,16 +53,16 @@ async def until(wanted: Any) -> None:
 class Slow:
     """A bot that thinks until it is told to go on."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.thinking, self.go_on, self.turns = threading.Event(), threading.Event(), 0
-        self._think = keeper._think
-        monkeypatch.setattr(keeper, "_think", self)
+    def __init__(self, node: ServerNode, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.thinking, self.go_on, self.turns = asyncio.Event(), asyncio.Event(), 0
+        self._about = node.thinking.about
+        monkeypatch.setattr(node.thinking, "about", self)
 
-    def __call__(self, turn: BotTurn) -> int:
+    async def __call__(self, job: AnyJob, purpose: Purpose, owner: Owner) -> Any:
         self.turns += 1
         self.thinking.set()
-        assert self.go_on.wait(DEADLINE)
-        return self._think(turn)
+        await asyncio.wait_for(self.go_on.wait(), DEADLINE)
+        return await self._about(job, purpose, owner)
 
 
 def test_a_table_has_one_alarm_however_many_turns_it_has_seen(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_bot_s_move_is_seen_though_the_table_was_forgotten_while_it_thought(
 ) -> None:
     async def scene() -> None:
         async with opened(tmp_path, most_live_tables=1) as node:
-            slow = Slow(monkeypatch)
+            slow = Slow(node, monkeypatch)
             choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "o"})
             hosted = await node.house.open(ADA, choice, "t")
             await node.house.act(hosted, ADA, Start())
@@ -140,8 +140,8 @@ def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
 ) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as node:
-            slow = Slow(monkeypatch)
-            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "x"})
+            slow = Slow(node, monkeypatch)
+            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "x"}, study=True)
             hosted = await node.house.open(ADA, choice, "t")
             await node.house.act(hosted, ADA, Start())
             first, second, *_ = hosted.table.match.legal()
@@ -161,7 +161,7 @@ def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
 def test_talk_while_a_bot_thinks_costs_it_no_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as node:
-            slow = Slow(monkeypatch)
+            slow = Slow(node, monkeypatch)
             choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "o"})
             hosted = await node.house.open(ADA, choice, "t")
             await node.house.act(hosted, ADA, Start())

@@ -93,7 +93,7 @@ def test_a_polite_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     with node("--data-dir", str(tmp_path)) as running:
         cookie, table, version, code = asyncio.run(play(running))
         assert code in (1001, 1012)
-        assert running._ended() == 0
+        assert running.ended() == 0
         running.start()
         again = httpx.get(f"{running.url}/api/tables/{table}", headers={"cookie": cookie}).json()
         assert again["version"] == version

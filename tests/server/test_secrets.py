@@ -138,9 +138,16 @@ async def fetch(person: Person, table: str) -> tuple[bytes, str]:
 
 
 async def take_back(chairs: list[Chair]) -> None:
-    """Whoever of Ada and Bob has moved asks for the move back, and the other, if asked, agrees."""
+    """Whoever of Ada and Bob has moved asks for the move back, and the other, if asked, agrees.
+
+    What has been revealed since stays as it is.
+    """
     asker, other = sorted(chairs[:2], key=lambda chair: "undo" not in chair.view["rights"])
-    version = await asker.do("offer", kind="undo")
+    reply = await asker.ask("offer", kind="undo")
+    if reply["type"] == "refused":
+        assert "revealed" in reply["reason"], reply
+        return
+    version = int(reply["version"])
     view = await other.version(version)
     if view["offer"] and view["offer"]["waiting"]:
         version = await other.do("answer", agree=True)
@@ -199,7 +206,7 @@ async def pass_round(url: str, game: str) -> Screen:
     choose = random.Random(11).choice  # noqa: S311 - a fixed game, not a secret
     async with Person(url, "Ada") as ada:
         seats, options = ["me", "me", "random"], AT_ONE_SCREEN[game]
-        table = await ada.open(game, seats=seats, hot_seat=True, options=options)
+        table = await ada.open(game, seats=seats, hot_seat=True, study=True, options=options)
         async with Screen(ada, table) as screen:
             screen.shown = {0: 1, 1: 1}
             await screen.connect(seat=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,8 +15,7 @@ from litestar import Litestar, Request, get
 import snailhouse
 from snailhouse import SPECTATOR
 from snailhouse.server.api.waiting import thought_for
-from snailhouse.server.thinking import NobodyWaits, Thinking
-from tests.server.parts import Node
+from tests.server.parts import Node, node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
 from tests.server.test_tables import pair
@@ -139,9 +139,9 @@ class TestCoach:
 
         asyncio.run(scene())
 
-    def test_lessons_are_rationed(self, alone: Node) -> None:
-        async def scene() -> None:
-            ada, bob, table = await pair([alone], **COACHED)
+    def test_lessons_are_rationed(self, tmp_path: Path) -> None:
+        async def scene(house: Node) -> None:
+            ada, bob, table = await pair([house], **COACHED)
             async with ada, bob:
                 answers = await asyncio.gather(*(coached(ada, table) for _ in range(40)))
                 refused = [answer for answer in answers if answer.status_code == 429]
@@ -149,24 +149,26 @@ class TestCoach:
                 assert int(refused[0].headers["retry-after"]) >= 1
                 assert (await coached(bob, table)).status_code == 409, "others are not"
 
-        asyncio.run(scene())
+        with node("--data-dir", str(tmp_path)) as house:
+            asyncio.run(scene(house))
 
 
 class TestThinking:
     def test_a_thought_is_given_up_when_its_visitor_hangs_up(self) -> None:
         """A house of one route whose thought would never end: hanging up ends it."""
-        thinking, begun, ended = Thinking(1), threading.Event(), threading.Event()
+        begun, ended = threading.Event(), threading.Event()
 
-        def brood(stopped: NobodyWaits) -> str:
+        async def brood() -> str:
             begun.set()
-            while not stopped():
-                ended.wait(0.005)
-            ended.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
             return "enough"
 
         @get("/")
         async def ponder(request: Request[Any, Any, Any]) -> str:
-            return await thought_for(request, thinking, brood)
+            return await thought_for(request, brood())
 
         async def scene() -> None:
             server = uvicorn.Server(uvicorn.Config(Litestar([ponder]), port=0, log_level="error"))
@@ -184,7 +186,6 @@ class TestThinking:
             await serving
 
         asyncio.run(scene())
-        thinking.stop()
 
 
 class TestMoments:

@@ -1,15 +1,10 @@
-"""Compiled rules that lie ready on disk, so that a server's first thought is not spent on compiling."""
+"""Compiled rules that lie ready on disk, so that a server's bots need no rule of thumb."""
 
 from __future__ import annotations
 
-import snailhouse
-from snailhouse.bots.coach import coach
-from snailhouse.bots.levels import effort_of
+from snailhouse.server.thinking.compiling import compile_all
 
 
 def warm(game: str) -> None:
-    """Search once in this process: what that compiles, every later process reads."""
-    match, rng = snailhouse.game(game).match(), snailhouse.dice(1)
-    while match.actor < 0 or len(match.legal()) < 2:
-        match.roll(rng) if match.outcomes else match.play(match.legal()[0])
-    coach(match.position, effort_of(match.game.room, "hard"))
+    """Compile a game as a server would have it done; only the first time takes a while."""
+    compile_all(game)

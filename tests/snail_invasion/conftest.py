@@ -1,4 +1,4 @@
-"""The solved patio, solved once a session on a shelf of its own."""
+"""The solved patio, solved once a session in a data directory of its own."""
 
 import pytest
 

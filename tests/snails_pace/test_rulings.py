@@ -199,3 +199,13 @@ def test_squares_to_go_are_told_exactly():
     match.chance(roll_of(3, 6, 6))
     match.play(2)
     assert to_go(match, 3) == [2, 3]
+
+
+def test_p5_a_learner_sees_its_own_points_as_its_own():
+    match = close(close(started(), 8, X), 3, O)
+    for seat, own, rival in ((X, 8, 3), (O, 3, 8)):
+        seen = match.position.observed(seat)
+        assert seen["own_points"] * 36 == pytest.approx(own)
+        assert seen["rival_points"] * 36 == pytest.approx(rival)
+        assert seen["own_won"].tolist().index(1.0) == own - 1
+        assert seen["rival_won"].tolist().index(1.0) == rival - 1

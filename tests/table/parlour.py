@@ -23,7 +23,7 @@ from snailhouse.table import (
 
 ADA, BOB, CID, EVE = (Visitor(name.lower(), name) for name in ("Ada", "Bob", "Cid", "Eve"))
 """Eve never has a seat."""
-SEED = "5a" * 32
+SEED, NEXT_SEED = "5a" * 32, "6b" * 32
 UNKNOWN = 10**6
 """In the place of a hidden value: no view can say anything about it."""
 FRESH = Fresh("next-table", "c3" * 32)
@@ -32,11 +32,12 @@ FRESH = Fresh("next-table", "c3" * 32)
 class Parlour:
     """Opens a table for Ada. `now` is in milliseconds; a test moves it on as it likes."""
 
-    def __init__(self, seats=None, game="snails-pace", seed=SEED, **chosen):
+    def __init__(self, seats=None, game="snails-pace", seed=SEED, allowance=0, **chosen):
         self.now = 1_000_000
         self.state = everything
-        asker = Asker(ADA, self.now, fresh=Fresh("table", seed))
-        self.stored = [encode_event(event) for event in opening(Open(game=game, seats=seats, **chosen), asker)]
+        asker = Asker(ADA, self.now, fresh=Fresh("table", seed, NEXT_SEED))
+        command = Open(game=game, seats=seats, **chosen)
+        self.stored = [encode_event(event) for event in opening(command, asker, allowance)]
         self.table = self.again()
 
     def again(self):

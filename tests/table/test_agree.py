@@ -45,13 +45,15 @@ def test_the_other_agrees_to_an_undo():
     assert parlour.table.offer is None
 
 
-def test_an_undo_buys_no_new_dice():
-    parlour = two()
-    (first,) = parlour.move()
-    parlour.do(ADA, UNDO)
-    parlour.do(BOB, YES)
-    (again,) = parlour.move()
-    assert again.rolls == first.rolls
+def test_after_an_undo_chance_is_drawn_anew():
+    parlour, seen = two(), set()
+    for _ in range(8):
+        (moved,) = parlour.move()
+        seen.add(tuple(moved.rolls))
+        parlour.do(ADA, UNDO)
+        parlour.do(BOB, YES)
+    assert parlour.table.undos == 8
+    assert len(seen) > 1
 
 
 def test_the_other_does_not_agree_or_the_asker_thinks_better_of_it():
@@ -108,15 +110,15 @@ def test_only_people_who_are_there_need_agree():
 
 
 def test_alone_against_bots_an_undo_is_done_at_once():
-    parlour = started(["me", "random"], options={"start": "x"})
+    parlour = started(["me", "random"], options={"start": "x"}, coach=True)
     parlour.move()
     parlour.move()
     parlour.do(ADA, UNDO)
     assert parlour.table.actor == 0
 
 
-def test_an_own_decision_with_nothing_after_it_needs_nobody():
-    parlour = two_moves_a_turn()
+def test_an_own_decision_with_nothing_after_it_needs_nobody_where_nobody_else_has_a_seat():
+    parlour = two_moves_a_turn("random")
     moment = parlour.table.moment
     parlour.move()
     assert parlour.table.actor == 0, "the turn goes on, nothing was rolled"
@@ -124,12 +126,21 @@ def test_an_own_decision_with_nothing_after_it_needs_nobody():
     assert parlour.table.moment == moment
 
 
-def two_moves_a_turn():
+def test_while_another_has_a_seat_every_undo_takes_agreement():
+    parlour = two_moves_a_turn("open")
+    parlour.move()
+    parlour.do(ADA, UNDO)
+    assert parlour.table.offer.agreed == {"ada"}
+
+
+def two_moves_a_turn(other):
     """Ada is in the middle of a turn: her next decision can follow the first without dice between."""
     for byte in range(256):
-        parlour = Parlour(options={"start": "x", "turn": "two-moves"}, seed=f"{byte:02x}" * 32)
-        parlour.do(BOB, Sit())
-        parlour.do(BOB, Start())
+        options = {"start": "x", "turn": "two-moves"}
+        parlour = Parlour(["me", other], options=options, seed=f"{byte:02x}" * 32)
+        if other == "open":
+            parlour.do(BOB, Sit())
+        parlour.do(ADA, Start())
         twin = parlour.table.match.copy()
         twin.play(twin.legal()[0])
         if twin.actor == 0:

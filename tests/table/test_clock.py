@@ -2,8 +2,9 @@
 
 import pytest
 
-from snailhouse.table import ClaimTime, Clock, Leave, NotNow, PlayMove, Return, Say, due, seen_by
+from snailhouse.table import ClaimTime, Clock, Leave, NotNow, PlayMove, Return, Say, due, encode_event, seen_by
 from snailhouse.table.clock import DAY, GRACE
+from snailhouse.table.events import GaveBack
 from tests.table.parlour import ADA, BOB, started, two
 
 
@@ -55,17 +56,24 @@ def test_out_of_time_a_bot_plays_on_until_the_person_returns():
     parlour.house(ClaimTime())
     assert parlour.table.seats[0].away
     assert due(parlour.table).kind == "bot"
-    parlour.do(ADA, Return())
-    assert due(parlour.table).at == parlour.now + GRACE
+    with pytest.raises(NotNow, match="your time for the game is used up: the bot plays on to the end"):
+        parlour.do(ADA, Return())
+    assert seen_by(parlour.table, 0).rights == []
     parlour.move()
+    parlour.move()
+    assert due(parlour.table).kind == "bot", "there is no time left for any other decision either"
 
 
-def test_returning_does_not_lengthen_a_clock_by_the_move():
+def test_the_bot_makes_the_decision_whose_time_ran_out_and_the_person_the_next():
     parlour = two(clock=Clock("move", 5))
     parlour.now += 5_000
     parlour.do(BOB, ClaimTime())
+    with pytest.raises(NotNow, match="the bot makes it, then take your seat back"):
+        parlour.do(ADA, Return())
+    parlour.move()
     parlour.do(ADA, Return())
-    assert due(parlour.table).at == parlour.now + 5_000
+    parlour.move()
+    assert (due(parlour.table).seat, due(parlour.table).at) == (0, parlour.now + 5_000)
 
 
 def test_out_of_time_a_rival_loses_where_the_table_says_so():
@@ -111,14 +119,27 @@ def test_leaving_and_returning_buys_no_time(clock):
         assert due(parlour.table).at == deadline
 
 
-def test_nobody_s_time_runs_while_a_bot_has_the_turn():
-    parlour = two(clock=Clock("move", 20))
+@pytest.mark.parametrize("clock", [Clock("move", 20), Clock("game", 30)])
+def test_time_goes_on_while_a_bot_has_a_turn_that_is_taken_back(clock):
+    parlour = two(clock=clock)
     deadline = due(parlour.table).at
     parlour.now += 4_000
     parlour.do(ADA, Leave())
-    parlour.now += 60_000
+    parlour.now += 10_000
     parlour.do(ADA, Return())
-    assert due(parlour.table).at == deadline + 60_000
+    assert due(parlour.table).at == deadline
+    parlour.do(ADA, Leave())
+    parlour.now += 60_000
+    with pytest.raises(NotNow, match="is used up"):
+        parlour.do(ADA, Return())
+
+
+def test_what_an_earlier_version_stored_about_a_return_counts_as_it_did_then():
+    parlour = two(clock=Clock("game", 60))
+    parlour.now += 60_000
+    parlour.house(ClaimTime())
+    parlour.stored.append(encode_event(GaveBack(at=parlour.now, by="ada", seat=0)))
+    assert due(parlour.again()).at == parlour.now + GRACE
 
 
 def test_what_was_thought_before_a_move_counts_for_no_other():

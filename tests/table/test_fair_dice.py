@@ -6,9 +6,14 @@ import hmac
 import pytest
 
 from snailhouse import Refusal
-from snailhouse.table.fair_dice import check_seed, commitment, fair_outcome
+from snailhouse.table.fair_dice import HOUSE_ONLY, SHARED, check_luck, check_seed, commitment, fair_dice
 
 SEED = bytes(range(32)).hex()
+LUCK = "ab" * 32
+
+
+def fair_outcome(seed, number, ways, nonce=0):
+    return fair_dice(HOUSE_ONLY, seed).outcome(number, ways, nonce)
 
 
 def chi_square(counts):
@@ -57,6 +62,28 @@ def test_the_rule_as_the_documentation_states_it():
     number = int.from_bytes(hmac.new(bytes.fromhex(SEED), b"7/0", "sha256").digest())
     assert fair_outcome(SEED, 7, 6) == number % 6
     assert commitment(SEED) == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
+
+
+def test_the_rule_of_shared_dice_as_the_documentation_states_it():
+    key = hmac.digest(bytes.fromhex(SEED), f"{LUCK},,{SEED}".encode(), "sha256")
+    number = int.from_bytes(hmac.digest(key, b"7/3/0", "sha256"))
+    assert fair_dice(SHARED, SEED, [LUCK, None, SEED]).outcome(7, 6, 3) == number % 6
+
+
+def test_luck_seat_number_and_undos_all_change_shared_dice():
+    rolls = {
+        fair_dice(SHARED, SEED, luck).outcome(number, 2**200, nonce)
+        for luck in ([LUCK, None], [None, LUCK], [None, None], [LUCK, LUCK])
+        for number in (1, 2, 11)
+        for nonce in (0, 1, 12)
+    }
+    assert len(rolls) == 36
+
+
+@pytest.mark.parametrize("luck", ["", "zz" * 32, "ab" * 31, "AB" * 32, "ab" * 33])
+def test_luck_has_one_form(luck):
+    with pytest.raises(Refusal, match="luck is 32 random bytes in lower-case hexadecimal"):
+        check_luck(luck)
 
 
 @pytest.mark.parametrize("seed", ["", "zz" * 32, "ab" * 31, "AB" * 32, "ab" * 33, " " + "ab" * 32])

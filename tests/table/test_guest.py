@@ -7,6 +7,7 @@ from snailhouse.testing import checks
 
 CHECKS = [
     checks.a_seat_sees_the_same_in_a_concealed_copy,
+    checks.what_a_seat_receives_tells_no_secret,
     checks.a_record_replays_to_the_same_bytes,
     checks.every_chance_outcome_can_happen,
     checks.views_are_json_and_can_be_drawn,

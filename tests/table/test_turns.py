@@ -87,13 +87,15 @@ def test_whoever_leaves_a_game_is_played_by_a_bot_and_may_return():
     parlour.finish()
 
 
-def test_bots_wait_while_every_person_is_away():
-    parlour = started(["me", "random"], options={"start": "o"})
-    assert due(parlour.table).kind == "bot"
+def test_bots_play_on_while_every_person_is_away():
+    parlour = started(["me", "random"], options={"start": "x"})
     parlour.do(ADA, Leave())
-    assert due(parlour.table) is None
+    assert (due(parlour.table).kind, due(parlour.table).seat) == ("bot", 0)
+    parlour.move()
+    assert (due(parlour.table).kind, due(parlour.table).seat) == ("bot", 1)
     parlour.do(ADA, Return())
-    assert due(parlour.table).kind == "bot"
+    parlour.move()
+    assert due(parlour.table) is None, "the person is to move, and has no clock"
 
 
 def test_a_table_of_bots_alone_plays():

@@ -100,7 +100,7 @@ class Client:
 
 @pytest.mark.parametrize("seat", [0, SPECTATOR])
 def test_updates_add_up_to_the_whole_log_over_undo_and_the_end(seat):
-    parlour = started(game="high-card", options={"players": 4})
+    parlour = started(game="high-card", options={"players": 4}, study=True)
     client = Client(parlour, seat)
     for step in range(12):
         if parlour.table.phase != "playing":
@@ -135,7 +135,13 @@ def test_a_view_is_plain_json():
     assert view["phase"] == "playing"
     assert view["seat"] == 1
     assert [seat["title"] for seat in view["seats"]] == ["X", "O"]
-    assert view["dice"] == {"commitment": parlour.table.commitment, "seed": None}
+    assert view["dice"] == {
+        "commitment": parlour.table.commitment,
+        "seed": None,
+        "scheme": 2,
+        "luck": [],
+        "next_commitment": None,
+    }
     assert len(view["log"]) == len(view["events"]) == view["position"]
 
 
@@ -193,7 +199,7 @@ def test_at_one_screen_each_seat_is_shown_what_it_may_know_of_all_since_it_had_t
 
 
 def test_at_one_screen_an_undo_leaves_what_stands_and_nothing_of_what_was_taken_back():
-    parlour = started(["me"] * 3, game="high-card", hot_seat=True)
+    parlour = started(["me"] * 3, game="high-card", hot_seat=True, study=True)
     first = parlour.table.version
     parlour.move(1)
     second = parlour.table.version
@@ -207,7 +213,7 @@ def test_at_one_screen_an_undo_leaves_what_stands_and_nothing_of_what_was_taken_
 
 
 def test_an_undo_has_no_steps_and_talk_has_none():
-    parlour = started(["me", "random"], options={"start": "x"})
+    parlour = started(["me", "random"], options={"start": "x"}, study=True)
     version = parlour.table.version
     for _ in range(6):
         parlour.move()

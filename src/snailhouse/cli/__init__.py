@@ -16,6 +16,7 @@ VERBS = {
     "games": "List the games and their options.",
     "play": "Play in the terminal, against bots or with friends.",
     "serve": "Open the house to others: live tables over HTTP.",
+    "think": "Think for the servers of a house, on another machine.",
     "simulate": "Let bots play very many games and sum up.",
     "arena": "Let bots compete, and rate them.",
     "record": "Let bots play one game and write its record.",
@@ -92,10 +93,10 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else flushing it at exit fails again
         complain(f"the output cannot be written: {error.strerror}")
         sys.exit(2)
-    except ValueError as error:
-        from snailhouse.core.errors import Refusal
+    except Exception as error:
+        from snailhouse.core.errors import BrokenRule, Refusal
 
-        if not isinstance(error, Refusal):
+        if not isinstance(error, Refusal | BrokenRule):
             raise
         complain(str(error))
         sys.exit(2)

@@ -50,6 +50,7 @@ OPPONENT = "medium"
 )
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
 @click.option("--coach", is_flag=True, help="Show the winning chance of every move.")
+@click.option("--study", is_flag=True, help="A study game: everything can be taken back.")
 def play_command(
     name: str | None,
     options: tuple[str, ...],
@@ -58,6 +59,7 @@ def play_command(
     record: Path | None,
     force: bool,
     coach: bool,
+    study: bool,
 ) -> None:
     """Play GAME in the terminal, against bots or with friends at one keyboard. Without GAME you may choose."""
     game = named_game(name or pick_game(), options)
@@ -78,13 +80,15 @@ def play_command(
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
     while True:
-        table = TerminalTable(match, seated, rng, console, read_line, advise if coach else None)
+        if study:
+            console.print("A study game: everything can be taken back.", style="bold")
+        table = TerminalTable(match, seated, rng, console, read_line, advise if coach else None, study=study)
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):
             console.print(f"\nThe game stops here, after {len(match.events)} events.")
         if record is not None:
-            write_file(record, save(match, seated), replace=True)
+            write_file(record, save(match, seated, undone=table.undone, study=study), replace=True)
             console.print(f"Record written to {record}.", markup=False)
         if not (match.over and HUMAN in seated and sys.stdin.isatty() and record is None):
             return

@@ -54,6 +54,23 @@ from snailhouse.core.errors import Refusal
     "--address-rate", type=WholeNumber(1), default=200, show_default=True, help="Requests a second, an address."
 )
 @click.option(
+    "--shown-allowance",
+    type=WholeNumber(0, 10_000),
+    default=500,
+    show_default=True,
+    help="Milliseconds in which a move is shown before the next player's time runs.",
+)
+@click.option(
+    "--workers", type=WholeNumber(0), default=None, help="Processes that think [default: all cores but one]."
+)
+@click.option(
+    "--thinking-rate",
+    type=WholeNumber(1),
+    default=1,
+    show_default=True,
+    help="Processor seconds of thought a second, a visitor.",
+)
+@click.option(
     "--log", type=click.Choice(["debug", "info", "warning", "error"]), default=None, help="How much to log."
 )
 def serve_command(
@@ -69,17 +86,22 @@ def serve_command(
     drain_seconds: int,
     visitor_rate: int,
     address_rate: int,
+    shown_allowance: int,
+    workers: int | None,
+    thinking_rate: int,
     log: str | None,
 ) -> None:
     """Open the house: play in the browser, alone, at one screen or with friends by a link."""
     from snailhouse.server.run import Place, serve
-    from snailhouse.server.settings import Limits, Settings, default_database
+    from snailhouse.server.settings import Limits, Settings, default_database, usual_workers
+    from snailhouse.server.thinking.purposes import shares_of
 
     person = sys.stdout.isatty()
     settings = Settings(
         database=database or default_database(data_dir),
         redis=redis,
         origins=origins,
+        shown_allowance=shown_allowance / 1000,
         metrics_port=metrics_port,
         drain_seconds=drain_seconds,
         limits=Limits(
@@ -88,7 +110,9 @@ def serve_command(
             address_rate=address_rate,
             address_burst=3.0 * address_rate,
             sockets_per_address=address_rate,
+            shares=shares_of(thinking_rate),
         ),
+        workers=usual_workers() if workers is None else workers,
     )
     opens = person if browser is None else browser
     started = serve(

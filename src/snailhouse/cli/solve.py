@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def solve_command(name: str | None, games: int | None, seed: int, fresh: bool, as_json: bool) -> None:
     """Solve NAME exactly: the winning chance under perfect play, and the moves of the bot `perfect`."""
+    from snailhouse.cli import complain
     from snailhouse.core.registry import broken_rooms, solvable_games
 
     known = solvable_games()
-    if name not in known:
-        for reason in broken_rooms().values():
-            click.echo(reason, err=True)
+    for reason in broken_rooms().values() if name not in known else ():
+        complain(reason)
     if name is None:
         click.echo(json.dumps(solvable_data(known), indent=2) if as_json else solvable_text(known))
         return

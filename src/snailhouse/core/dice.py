@@ -50,7 +50,7 @@ def next_bits(dice: UInt32s) -> int:
 
 @kernel
 def below(dice: UInt32s, limit: int) -> int:
-    """A whole number from 0 to `limit` - 1, each equally likely (Lemire's method, no modulo bias)."""
+    """A whole number from 0 to `limit` - 1, each equally likely (Lemire's method); `limit` is at most 2**31."""
     product = next_bits(dice) * limit
     if (product & MASK) < limit:
         threshold = (MASK + 1 - limit) % limit

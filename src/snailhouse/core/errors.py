@@ -17,3 +17,7 @@ class BadRecord(Refusal):
     def __init__(self, reason: str, event: int | None = None) -> None:
         super().__init__(reason)
         self.event = event
+
+
+class BrokenRule(Exception):
+    """A game's rule function cannot be compiled or run: the message names the line and what to do instead."""

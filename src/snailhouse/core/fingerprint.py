@@ -26,20 +26,28 @@ def fingerprint(functions: Iterable[Any], overlay: Mapping[str, Any]) -> str:
 
     `overlay` holds what a template finds where its own module defines nothing: the rule functions of a game.
     """
-    found: dict[FunctionType, str] = {}
+    digest = hashlib.sha256()
+    for text in sorted(_compiled_text(*found) for found in reachable(functions, overlay).items()):
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def reachable(functions: Iterable[Any], overlay: Mapping[str, Any]) -> dict[FunctionType, dict[str, Any]]:
+    """These kernels and all that they call, each with the global names it uses and what they stand for."""
+    found: dict[FunctionType, dict[str, Any]] = {}
     waiting: list[Any] = list(functions)
     while waiting:
         function = waiting.pop()
         if function not in found:
             names = {name: _value(function, name, overlay) for name in sorted(_names(function.__code__))}
-            called = [value for value in names.values() if is_kernel(value)]
-            constants = [f"{name}={_constant(value)}" for name, value in names.items() if not is_kernel(value)]
-            found[function] = "\n".join([_text(function), *constants])
-            waiting += called
-    digest = hashlib.sha256()
-    for text in sorted(found.values()):
-        digest.update(text.encode() + b"\0")
-    return digest.hexdigest()[:16]
+            found[function] = names
+            waiting += [value for value in names.values() if is_kernel(value)]
+    return found
+
+
+def _compiled_text(function: FunctionType, names: Mapping[str, Any]) -> str:
+    constants = [f"{name}={_constant(value)}" for name, value in names.items() if not is_kernel(value)]
+    return "\n".join([_text(function), *constants])
 
 
 def _names(code: CodeType) -> set[str]:

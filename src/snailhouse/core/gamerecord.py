@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -24,11 +24,17 @@ RECORD_FORMAT = "snailhouse-record"
 RECORD_VERSION = 1
 
 
-class Dice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Dice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Verifiable chance: the seed's SHA-256 hash, and the seed once the game is over."""
 
     commitment: str
     seed: str | None
+    scheme: int = 1
+    """How rolls follow from the seed, see docs/fair-dice.md."""
+    luck: list[str | None] | None = None
+    """What each seat has added to the dice, null for nothing."""
+    ways: list[Annotated[int, msgspec.Meta(ge=1)]] | None = None
+    """How many equally likely outcomes each chance event had, in order; once the game is over."""
 
 
 class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -40,6 +46,19 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     def __post_init__(self) -> None:
         _check_finite(self.result)
+
+
+class TakenBack(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An undo. `to` events remained; `events` were taken back, null where they are secret."""
+
+    seat: int | None
+    """Whose decision was taken back."""
+    to: Annotated[int, msgspec.Meta(ge=0)]
+    nonce: Annotated[int, msgspec.Meta(ge=0)]
+    """The nonce of the rolls after it: the number of undos so far that drew chance anew."""
+    events: list[tuple[int, int | None]] | None = None
+    ways: list[Annotated[int, msgspec.Meta(ge=1)]] | None = None
+    """Of the chance events among them, as in `Dice`."""
 
 
 class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -56,6 +75,10 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Each seat's payoff; null while the rules have not ended the game."""
     dice: Dice | None = None
     ending: Ending | None = None
+    undone: list[TakenBack] = []
+    """What was taken back on the way, in order; `events` has only what stands."""
+    study: bool = False
+    """Whether it was a study game, in which everything could be taken back."""
 
     def __post_init__(self) -> None:
         _check_finite(self.result or ())
@@ -74,6 +97,8 @@ def save(
     *,
     dice: Dice | None = None,
     ending: Ending | None = None,
+    undone: Sequence[TakenBack] = (),
+    study: bool = False,
 ) -> str:
     """The record of a match with every secret, or, with a seat, as that seat (or SPECTATOR) may know it."""
     everything: list[tuple[int, int | None]] = [(event.actor, event.value) for event in match.events]
@@ -89,16 +114,18 @@ def save(
         result=match.payoffs() if match.over else None,
         dice=dice,
         ending=ending,
+        undone=list(undone),
+        study=study,
     )
     return _written(record)
 
 
 def _written(record: GameRecord) -> str:
-    """Readable: the header a line a key, eight events a line. `dice` and `ending` only where there are any."""
+    """Readable: the header a line a key, eight events a line. What is optional only where there is any."""
     head = msgspec.to_builtins(record)
     del head["events"], head["result"]
-    for key in ("dice", "ending"):
-        if head[key] is None:
+    for key in ("dice", "ending", "undone", "study"):
+        if not head[key]:
             del head[key]
     events = record.events
     lines = [f'  "{key}": {_json(value)},' for key, value in head.items()]
@@ -191,22 +218,28 @@ def check_header(record: GameRecord) -> None:
 
 def _replayed(game: Game, record: GameRecord, before: Callable[[Match, int | None], None] | None) -> Match:
     match = game.match()
-    for number, (actor, value) in enumerate(record.events, start=1):
-        if match.actor != actor:
-            reason = say(
-                "the record says {theirs}, but it is {ours}", theirs=_who(actor), ours=_who(match.actor)
-            )
-            raise BadRecord(_at(number, reason), number)
-        if before is not None:
-            before(match, value)
-        if value is None:
-            reason = say("hidden; a player's record of a running game cannot be replayed")
-            raise BadRecord(_at(number, reason), number)
-        try:
-            match.chance(value) if actor == CHANCE else match.play(value)
-        except Refusal as refusal:
-            raise BadRecord(_at(number, str(refusal)), number) from None
+    for actor, value in record.events:
+        replay_event(match, actor, value, before)
     return match
+
+
+def replay_event(
+    match: Match, actor: int, value: int | None, before: Callable[[Match, int | None], None] | None = None
+) -> None:
+    """Let one recorded event happen, or raise a BadRecord with its number; `before` as in `replay`."""
+    number = len(match.events) + 1
+    if match.actor != actor:
+        reason = say("the record says {theirs}, but it is {ours}", theirs=_who(actor), ours=_who(match.actor))
+        raise BadRecord(_at(number, reason), number)
+    if before is not None:
+        before(match, value)
+    if value is None:
+        reason = say("hidden; a player's record of a running game cannot be replayed")
+        raise BadRecord(_at(number, reason), number)
+    try:
+        match.chance(value) if actor == CHANCE else match.play(value)
+    except Refusal as refusal:
+        raise BadRecord(_at(number, str(refusal)), number) from None
 
 
 def _at(number: int, reason: str) -> str:

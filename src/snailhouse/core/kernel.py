@@ -53,6 +53,8 @@ class Workshop:
         self._overlay: dict[str, Any] = {}
         self._entries: set[Callable[..., Any]] = {value for value in rules.values() if is_kernel(value)}
         self._overlay = {key: self.bind(value) if is_kernel(value) else value for key, value in rules.items()}
+        for names in self._globals.values():  # made before the overlay was complete
+            names.update({key: value for key, value in self._overlay.items() if key not in names})
         self.__dict__.update(self._overlay)
 
     def __getattr__(self, name: str) -> Any:
@@ -97,10 +99,12 @@ class Workshop:
         import numba
 
         from snailhouse.core.codecache import CodeCache
+        from snailhouse.core.compile_errors import explain_failures
         from snailhouse.core.fingerprint import fingerprint
 
         options = COMPILER | {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
         dispatcher = numba.njit(**options)(copy)
+        explain_failures(dispatcher, plain, self._rules)
         directory = self._cache()
         if directory is not None:
             dispatcher._cache = CodeCache(copy, directory, fingerprint([plain], self._rules))

@@ -10,6 +10,7 @@ from snailhouse.core.dice import below
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say
+from snailhouse.core.plain_errors import explained
 from snailhouse.core.position import Move, Position, check_outcome, check_seat
 from snailhouse.core.record import UInt32s, copied, frozen, thawed
 from snailhouse.core.room import View
@@ -29,7 +30,7 @@ class Told(NamedTuple):
 
     actor: int
     value: int | None
-    """The move or outcome; None where it is hidden."""
+    """The move or outcome; None where it is hidden, or where its number would tell more than the sentence."""
     text: str
     touched: tuple[str, ...]
 
@@ -52,7 +53,10 @@ class Match:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.table: Any = game.room.rules.Table.new()
-        game.rules.setup(game.box, self.table)
+        try:
+            game.rules.setup(game.box, self.table)
+        except Exception as error:
+            raise explained(error) from None
         self.events: list[Event] = []
         self._before: list[bytes] = []
         """The table's bytes before each event."""
@@ -148,10 +152,12 @@ class Match:
     def _happen(self, event: Event) -> None:
         self._before.append(frozen(self.table))
         self._let_go()
-        if event.actor == CHANCE:
-            self.game.rules.chance(self.game.box, self.table, event.value)
-        else:
-            self.game.rules.play(self.game.box, self.table, event.value)
+        rules = self.game.rules
+        try:
+            (rules.chance if event.actor == CHANCE else rules.play)(self.game.box, self.table, event.value)
+        except Exception as error:
+            self.table = self._thawed(self._before.pop())
+            raise explained(error) from None
         self.events.append(event)
 
     def undo(self) -> Event:
@@ -196,6 +202,20 @@ class Match:
 
     def __deepcopy__(self, memo: object) -> Match:
         return self.copy()
+
+    @classmethod
+    def recalled(cls, game: Game, events: Iterable[tuple[int, int]], tables: list[bytes]) -> Match:
+        """A match from its events and its `tables`, so that nothing need be played again."""
+        match = cls(game)
+        match.events = [Event(actor, value) for actor, value in events]
+        match._before = tables[:-1]
+        match.table = match._thawed(tables[-1])
+        return match
+
+    @property
+    def tables(self) -> list[bytes]:
+        """The table's bytes before every event, and now."""
+        return [*self._before, frozen(self.table)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _played_again, (self.game, list(map(tuple, self.events)))
@@ -255,10 +275,11 @@ class Match:
         hidden = None if revealed else before.hidden_from(seat)
         if hidden is not None:
             return Told(actor, None, hidden, ())
+        shown = None if not revealed and before.number_hidden_from(seat) else value
         if actor == CHANCE:
-            return Told(actor, value, *before.chance_worded(value))
+            return Told(actor, shown, *before.chance_worded(value))
         text, touched = before.worded(value)
-        return Told(actor, value, f"{self.game.seat_name(actor)}: {text}", touched)
+        return Told(actor, shown, f"{self.game.seat_name(actor)}: {text}", touched)
 
     def seen_events(self, seat: int = SPECTATOR, since: int = 0) -> list[tuple[int, int | None]]:
         """The events as the seat may know them: None where the value is hidden. The end reveals all."""
@@ -266,7 +287,7 @@ class Match:
         if self.over or not self.game.room.has_secrets:
             return [(event.actor, event.value) for event in self.events[since:]]
         return [
-            (event.actor, None if self._past(number).hidden_from(seat) is not None else event.value)
+            (event.actor, self._past(number).shown_number(event.value, seat))
             for number, event in enumerate(self.events[since:], start=since)
         ]
 

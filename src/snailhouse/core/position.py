@@ -13,6 +13,7 @@ from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say, spoken
 from snailhouse.core.options import Options
+from snailhouse.core.plain_errors import explained
 from snailhouse.core.record import UInt32s, float64s, frozen, int64s, read_only_record, sealed, thawed
 from snailhouse.core.room import View
 
@@ -176,13 +177,19 @@ class Position:
 
     def _next(self, step: Any, value: int) -> Position:
         table = thawed(self.table.dtype, self.data)
-        step(self._game.box, table, int(value))
+        try:
+            step(self._game.box, table, int(value))
+        except Exception as error:
+            raise explained(error) from None
         return Position._owning(self._game, table)
 
     def concealed(self, seat: int, dice: UInt32s) -> Position:
         """The same position with all that the seat cannot know drawn afresh: what a bot may see."""
         table = thawed(self.table.dtype, self.data)
-        self._game.quickest().conceal(self._game.box, table, seat, dice)
+        try:
+            self._game.quickest().conceal(self._game.box, table, seat, dice)
+        except Exception as error:
+            raise explained(error) from None
         return Position._owning(self._game, table)
 
     def seen_by(self, seat: int = SPECTATOR) -> View:
@@ -194,6 +201,16 @@ class Position:
         """When the coming event is hidden from the seat: the sentence it reads instead."""
         views: Any = self._game.room.views
         return views.hides(self, seat) if self._game.room.has_secrets else None
+
+    def number_hidden_from(self, seat: int) -> bool:
+        """Whether the coming event's number would tell the seat more than its sentence does."""
+        hides_number: Any = getattr(self._game.room.views, "hides_number", None)
+        return hides_number is not None and bool(hides_number(self, seat))
+
+    def shown_number(self, value: int, seat: int) -> int | None:
+        """The coming event's move or outcome as the seat may know it; None where it or its number is hidden."""
+        hidden = self.hidden_from(seat) is not None or self.number_hidden_from(seat)
+        return None if hidden else value
 
     def observed(self, seat: int) -> dict[str, NDArray[Any]]:
         """What the seat knows as numbers, piece by piece."""
@@ -214,7 +231,7 @@ class Position:
             return say("there is no move {move}; move ids run from 0 to {last}", move=move, last=last)
         if move in self.legal():
             return None
-        return self._game.room.words.refusal(self, int(move))
+        return self._game.room.words.refusal(self, int(move)) or say("there is no move with that")
 
     def why_not_touch(self, parts: tuple[str, ...]) -> str | None:
         """Why touching these things, in this order, leads to no legal move; None if it leads to one."""

@@ -6,6 +6,7 @@ A package whose room cannot be used (it does not import, or its room is not whol
 
 from __future__ import annotations
 
+import traceback
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 
@@ -87,7 +88,11 @@ def solvable_games() -> dict[str, tuple[Game, Solvable]]:
 def _look_around() -> dict[str, EntryPoint]:
     """Every entry point there is now; looking takes some milliseconds, so `room` remembers."""
     _points.clear()
-    _points.update({point.name: point for point in entry_points(group=GROUP)})
+    for point in entry_points(group=GROUP):
+        first = _points.setdefault(point.name, point)
+        if first.value != point.value:
+            taken = f"{_package_of(first)} brings a game of that name already"
+            _broken[f"{point.name} ({point.value})"] = _complaint(_name_of_point(point), [taken])
     return _points
 
 
@@ -95,18 +100,28 @@ def _load(name: str) -> Room:
     point = _points.get(name) or _look_around().get(name)
     if point is None:
         raise Refusal(_unknown(name))
-    where = f"the game {name!r} of the package {_package_of(point)}"
     try:
         found = point.load()
-    except Exception as error:
-        wrong = [f"it does not import: {type(error).__name__}: {error}"]
-        raise BrokenRoom(_complaint(where, wrong)) from error
+    except (Exception, SystemExit) as error:
+        wrong = [f"{point.value!r} does not import: {type(error).__name__}: {error}{_place_of(error)}"]
+        raise BrokenRoom(_complaint(_name_of_point(point), wrong)) from error
     wrong = faults(found)
     if not wrong and found.id != name:
         wrong = [f"its entry point is called {name!r}, its room {found.id!r}"]
     if wrong:
-        raise BrokenRoom(_complaint(where, wrong))
+        raise BrokenRoom(_complaint(_name_of_point(point), wrong))
     return found  # type: ignore[no-any-return]
+
+
+def _place_of(error: BaseException) -> str:
+    """The file and line where an import failed, where that is not the import machinery."""
+    places = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
+    places = [frame for frame in places if "importlib" not in frame.filename]
+    return f" ({places[-1].filename}:{places[-1].lineno})" if places else ""
+
+
+def _name_of_point(point: EntryPoint) -> str:
+    return f"the game {point.name!r} of the package {_package_of(point)}"
 
 
 def _package_of(point: EntryPoint) -> str:

@@ -31,19 +31,29 @@ View = Mapping[str, Any]
 """What a seat knows, ready for JSON."""
 
 
+class Missing:
+    """Stands where a room should have something, so that `room_check` can list all that is missing at once."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+MISSING: Any = Missing()
+
+
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a game is, for lists and title pages."""
+    """What a game is, for lists and title pages. Only `weight` may be left out."""
 
-    id: str
-    title: str
-    tagline: str
+    id: str = MISSING
+    title: str = MISSING
+    tagline: str = MISSING
     """One sentence that makes people want to play."""
-    players: str
-    minutes: str
+    players: str = MISSING
+    minutes: str = MISSING
     weight: Weight = "light"
     """How much there is to think about."""
-    ruleset: int
+    ruleset: int = MISSING
     """Raised whenever the same events would lead to another game; game records carry it."""
 
 
@@ -71,8 +81,11 @@ class WordsPart(Protocol):
     def chance_text(self, position: Position, outcome: int) -> str:
         """A chance outcome as a sentence, for those it is not hidden from."""
 
-    def refusal(self, position: Position, move: int) -> str:
-        """Why an id in range is not legal now: the reason, with the ruling that forbids it."""
+    def refusal(self, position: Position, move: int) -> str | None:
+        """Why an id in range is not legal now: the reason, with the ruling that forbids it.
+
+        None if nothing forbids it. The conformance suite compares this with `legal` for every id.
+        """
 
     def result_text(self, position: Position) -> str:
         """A finished game in a sentence or a few."""
@@ -83,8 +96,10 @@ class ViewsPart(Protocol):
 
     `view` and `hides` must follow from what the seat knows: the conformance suite compares them with those of a
     concealed copy. May also have `VIEW` (the TypedDict that `view` gives, for clients in other languages),
-    `SAME_VIEW` (True if everybody is shown the same) and `hides(position, seat) -> str | None` (when the coming
-    event is hidden from the seat: the sentence it reads instead).
+    `SAME_VIEW` (True if everybody is shown the same), `hides(position, seat) -> str | None` (when the coming
+    event is hidden from the seat: the sentence it reads instead) and, with it, `hides_number(position, seat) ->
+    bool` (whether the seat may read what the coming event does, but its number would tell a secret, since it
+    counts what the seat cannot see).
     """
 
     def view(self, position: Position, seat: int) -> View:
@@ -165,15 +180,18 @@ class Solving:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Room:
-    """A game's rules and words. Two rooms are equal only if they are the same one."""
+    """A game's rules and words. Two rooms are equal only if they are the same one.
 
-    about: About
+    `about`, `rules`, `box`, `words`, `views` and `board` must be given.
+    """
+
+    about: About = MISSING
     options: tuple[Option, ...] = ()
-    rules: Rules
-    box: BoxPart
-    words: WordsPart
-    views: ViewsPart
-    board: BoardPart
+    rules: Rules = MISSING
+    box: BoxPart = MISSING
+    words: WordsPart = MISSING
+    views: ViewsPart = MISSING
+    board: BoardPart = MISSING
     parts: TouchPart | None = None
     language: Phrasebook = ENGLISH_ONLY
     """What the game says in other languages, see `core.language`."""

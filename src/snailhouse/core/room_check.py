@@ -8,17 +8,21 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any, cast
 
+import msgspec
 import numpy as np
 
+from snailhouse.core.browser_board import SCRIPT, board_script, has_mount
 from snailhouse.core.contract import FUNCTIONS, MOST_FIGURES, MOST_SEATS, Rules
 from snailhouse.core.kernel import is_kernel
-from snailhouse.core.options import Option
+from snailhouse.core.options import Option, checked
 from snailhouse.core.record import Record
 from snailhouse.core.room import (
+    MISSING,
     About,
     BoardPart,
     BoxPart,
     Room,
+    Solvable,
     Solving,
     TouchPart,
     Tuning,
@@ -37,10 +41,14 @@ MODULES: dict[str, type] = {
 OPTIONAL = {
     "box": {"rematch": "position", "rivals": "options"},
     "words": {"seat_name": "options, seat"},
-    "views": {"hides": "position, seat"},
+    "views": {"hides": "position, seat", "hides_number": "position, seat"},
     "parts": {"no_move_with": "position, part"},
 }
 """What it may have beside that."""
+SOLVABLE = {"key": "box, table", "timeless": "box, table", "alike": "box, table, outcome"}
+"""The kernels of a Solvable."""
+RECORDS = ("Box", "Table", "Observation", "Figures")
+"""What a rules module declares beside its functions."""
 IDS = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -48,8 +56,9 @@ def faults(room: object) -> list[str]:
     """Everything that is missing or wrong; nothing for a room that can be used."""
     if not isinstance(room, Room):
         return [f"it must be a snailhouse.Room, not {type(room).__name__} {room!r}"]
-    found = [*_about(room), *_options(room), *_rules(room), *_modules(room), *_bots(room)]
-    return found or [*_files(room), *_trial(room)]
+    found = [*_about(room), *_options(room), *_rules(room), *_modules(room), *_bots(room), *_solving(room)]
+    found += _files(room)
+    return found or [*_trial(room)]
 
 
 def _about(room: Room) -> Iterator[str]:
@@ -69,8 +78,11 @@ def _about(room: Room) -> Iterator[str]:
 
 
 def _options(room: Room) -> Iterator[str]:
-    names = []
-    for option in cast(Iterable[object], room.options):
+    names, options = [], cast(object, room.options)
+    if not isinstance(options, tuple | list):
+        yield f"options: must be a tuple of options, not {options!r}"
+        return
+    for option in cast(Iterable[object], options):
         if not isinstance(option, Option):
             yield f"options: {option!r} is no Option (Choice, Whole, Flag, Edition ...)"
         else:
@@ -81,7 +93,12 @@ def _options(room: Room) -> Iterator[str]:
 
 def _rules(room: Room) -> Iterator[str]:
     rules: Any = room.rules
-    for name in ("Box", "Table", "Observation", "Figures"):
+    if rules is MISSING:
+        kernels = [f"{name}({_arguments(Rules, name)})" for name in FUNCTIONS]
+        needed = ["MOVES", *RECORDS, *kernels]
+        yield f"rules: missing; give Room(rules=...), a module with {', '.join(needed)}"
+        return
+    for name in RECORDS:
         record = getattr(rules, name, None)
         if record is None:
             yield f"rules.{name}: missing; declare it as a class {name}(Record)"
@@ -118,13 +135,28 @@ def _described(rules: Any, name: str, kind: np.dtype[Any], called: str) -> Itera
 def _modules(room: Room) -> Iterator[str]:
     for part, protocol in MODULES.items():
         module = getattr(room, part)
-        if module is None:
+        names = [name for name in vars(protocol) if not name.startswith("_")]
+        if module is MISSING:
+            needed = ", ".join(f"{name}({_arguments(protocol, name)})" for name in names)
+            yield f"{part}: missing; give Room({part}=...), a module with {needed}"
+        if module is None or module is MISSING:
             continue
-        for name in (name for name in vars(protocol) if not name.startswith("_")):
+        for name in names:
             yield from _function(part, module, name, _arguments(protocol, name))
         for name, arguments in OPTIONAL.get(part, {}).items():
             if hasattr(module, name):
                 yield from _function(part, module, name, arguments)
+    yield from _view_type(getattr(room.views, "VIEW", None))
+
+
+def _view_type(shape: Any) -> Iterator[str]:
+    """Clients in other languages are told the shape of a view."""
+    if shape is None:
+        return
+    try:
+        msgspec.json.schema(shape)
+    except Exception as error:
+        yield f"views.VIEW: must be a TypedDict that JSON can hold: {' '.join(str(error).split())}"
 
 
 def _arguments(protocol: type, name: str) -> str:
@@ -137,10 +169,27 @@ def _function(part: str, module: Any, name: str, arguments: str, must_be_kernel:
         yield f"{part}.{name}: missing; define {name}({arguments})"
     elif not callable(function):
         yield f"{part}.{name}: must be a function {name}({arguments}), not {function!r}"
-    elif len(inspect.signature(function).parameters) != len(arguments.split(", ")):
-        yield f"{part}.{name}: must take ({arguments}), not {inspect.signature(function)}"
+    elif not _takes(function, arguments):
+        yield f"{part}.{name}: must take ({arguments}), not {_signature(function)}"
     elif must_be_kernel and not is_kernel(function):
         yield f"{part}.{name}: put @kernel above its def"
+
+
+def _takes(function: Any, arguments: str) -> bool:
+    """Whether it can be called with these arguments, in this order."""
+    signature = _signature(function)
+    try:
+        return signature is None or bool(signature.bind(*arguments.split(", ")))
+    except TypeError:
+        return False
+
+
+def _signature(function: Any) -> inspect.Signature | None:
+    """None where Python does not know it, as for some functions written in C."""
+    try:
+        return inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
 
 
 def _bots(room: Room) -> Iterator[str]:
@@ -150,18 +199,44 @@ def _bots(room: Room) -> Iterator[str]:
     elif tuning.greedy is not None:
         arguments = "box, table, moves, count, dice"
         yield from _function("tuning", tuning, "greedy", arguments, must_be_kernel=True)
+
+
+def _solving(room: Room) -> Iterator[str]:
     solving: Any = room.solving
     if not isinstance(solving, Solving):
         yield f"solving: must be a Solving(...), not {solving!r}"
+        return
+    if solving.endgame is not None:
+        yield from _function("solving", solving, "endgame", "position")
+    for solvable in cast(Iterable[object], solving.solvable):
+        if not isinstance(solvable, Solvable):
+            yield f"solving.solvable: {solvable!r} is no Solvable(...)"
+        elif not IDS.fullmatch(solvable.name):
+            yield f"solving.solvable: a name must be like 'leaf-dash', not {solvable.name!r}"
+        else:
+            for name, arguments in SOLVABLE.items():
+                yield from _function(
+                    f"solving, {solvable.name}", solvable, name, arguments, must_be_kernel=True
+                )
 
 
 def _files(room: Room) -> Iterator[str]:
+    if room.rules is MISSING:
+        return
     try:
         found = files(room.package).joinpath("rulebook.md").is_file()
     except (ImportError, ValueError, TypeError):
         found = False
     if not found:
         yield f"rulebook.md: missing; it lies beside the rules, in the package {room.package!r}"
+        return
+    try:
+        script = board_script(room)
+    except UnicodeDecodeError as error:
+        yield f"{SCRIPT}: is no UTF-8 text: {error}"
+    else:
+        if script is not None and not has_mount(script.text):
+            yield f"{SCRIPT}: must export a function mount(host, table)"
 
 
 def _trial(room: Room) -> Iterator[str]:
@@ -176,3 +251,18 @@ def _trial(room: Room) -> Iterator[str]:
         yield f"box.fill: must return a record of rules.Box, not {box!r}"
     if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
         yield f"box.seats: must be a whole number from 1 to {MOST_SEATS}, not {seats!r}"
+    for solvable in room.solving.solvable:
+        yield from _alone(room, solvable)
+
+
+def _alone(room: Room, solvable: Solvable) -> Iterator[str]:
+    """Try the options of what can be solved: they must make a game for one."""
+    try:
+        options = checked(room.options, solvable.options, room.id)
+        room.box.fill(options)
+        seats = room.box.seats(options)
+    except Exception as error:
+        yield f"solving, {solvable.name}: its options make no game: {type(error).__name__}: {error}"
+        return
+    if seats != 1:
+        yield f"solving, {solvable.name}: must be a game for one, not for {seats}"

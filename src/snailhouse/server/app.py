@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from snailhouse.server.api import games, me, operations, records, results, study, tables
+from snailhouse.server.api import boards, games, me, operations, records, results, study, tables
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.bodies import BodyRequest
@@ -28,6 +28,7 @@ ROUTES = [
     games.show_game,
     games.preview,
     games.show_rulebook,
+    boards.show_board_script,
     me.who_am_i,
     me.introduce,
     me.make_key,

@@ -33,7 +33,25 @@ SAVED = Histogram(
 )
 SOCKETS = Gauge("snailhouse_sockets", "Open WebSockets", registry=REGISTRY)
 HOSTED = Gauge("snailhouse_live_tables", "Tables in this node's memory", registry=REGISTRY)
-THINKING = Gauge("snailhouse_bots_thinking", "Bots at work now", registry=REGISTRY)
+THINKING = Gauge("snailhouse_bots_thinking", "Thoughts under way now", registry=REGISTRY)
+THOUGHTS_WAITING = Gauge(
+    "snailhouse_thoughts_waiting", "Thoughts that wait for a worker", ["purpose"], registry=REGISTRY
+)
+THOUGHT_WAIT = Histogram(
+    "snailhouse_thought_wait_seconds",
+    "From asking for a thought to a worker's taking it",
+    ["purpose"],
+    buckets=(0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 60),
+    registry=REGISTRY,
+)
+PROCESSOR_SECONDS = Counter(
+    "snailhouse_processor_seconds_total",
+    "Processor time thought, by bot or purpose",
+    ["level"],
+    registry=REGISTRY,
+)
+WORKERS_LOST = Counter("snailhouse_workers_lost_total", "Workers that died over a thought", registry=REGISTRY)
+PAUSED = Counter("snailhouse_paused_total", "Times a table paused because nobody watches", registry=REGISTRY)
 
 
 @contextmanager

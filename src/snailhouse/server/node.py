@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from snailhouse.core.registry import broken_rooms
 from snailhouse.server.entrance.identity import Signer
-from snailhouse.server.entrance.limits import Buckets, Places
+from snailhouse.server.entrance.limits import Addresses, Buckets, Places
 from snailhouse.server.live.background import Background
 from snailhouse.server.live.fanout import Fanout
 from snailhouse.server.live.house import House
+from snailhouse.server.live.housetime import HouseTime
 from snailhouse.server.live.keeper import Keeper
 from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.logs import log
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.presence import Presence
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Writer
-from snailhouse.server.thinking import Thinking
+from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
+from snailhouse.server.thinking.moment_pages import MomentPages
+from snailhouse.server.thinking.service import Thinking
 
 
 class ServerNode:
@@ -33,13 +39,19 @@ class ServerNode:
         self.store = Store(engine)
         self.writer = Writer(engine)
         self.background = Background()
-        self.house = House(self.store, self.writer, settings.most_live_tables)
+        self.time = HouseTime(Presence(engine), settings.alive_seconds)
+        allowance = round(settings.shown_allowance * 1000)
+        self.house = House(self.store, self.writer, self.time, settings.most_live_tables, allowance)
         self.other_nodes = OtherNodes(self.house, self.background, alone=settings.alone)
-        self.thinking = Thinking(settings.bot_threads)
-        self.keeper = Keeper(self.house, self.other_nodes, self.thinking, self.background, settings)
+        self.elsewhere = Elsewhere(settings.redis) if settings.redis and is_installed() else None
+        self.thinking = Thinking(settings.workers, limits.shares, self.elsewhere)
+        self.addresses = Addresses()
+        self.pages = MomentPages(self.thinking)
+        self.keeper = Keeper(
+            self.house, self.other_nodes, self.thinking, self.addresses, self.background, settings
+        )
         self.fanout = Fanout(settings.redis, self.other_nodes.hear)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
-        self.thoughts = Buckets(limits.thinking_rate, limits.thinking_burst)
         self.socket_places = Places(limits.sockets_per_address)
         self.draining = False
 
@@ -47,9 +59,14 @@ class ServerNode:
         self.house.appended.append(self.fanout.announce)
         self.writer.start()
         self.keeper.start()
+        self.time.on_absence.append(self.house.excuse)
+        self.background.every(self.settings.alive_seconds, self.time.beat)
         self.background.every(self.settings.sweep_seconds, self.other_nodes.sweep)
         self.background.every(self.settings.heartbeat_seconds, self.house.beat)
         self.fanout.start()
+        if self.elsewhere is not None:
+            self.background.spawn(self.elsewhere.start())
+            self.background.every(self.settings.sweep_seconds, self.elsewhere.look)
 
     async def _stop(self) -> None:
         """Let nobody new in, close the sockets, end the background work, and write what is pending."""
@@ -58,7 +75,9 @@ class ServerNode:
         await asyncio.sleep(0)  # the writers of the sockets begin to close them
         self.keeper.stop()
         await self.background.stop()
-        self.thinking.stop()
+        await self.thinking.stop()
+        if self.elsewhere is not None:
+            await self.elsewhere.stop()
         await self.writer.stop()
         await self.fanout.stop()
 
@@ -70,7 +89,10 @@ async def running(settings: Settings) -> AsyncIterator[ServerNode]:
     try:
         await migrate(engine)
         node = ServerNode(settings, engine, Signer(await Store(engine).cookie_secret()))
+        await node.time.start()
         node._start()
+        for reason in broken_rooms().values():
+            log("a game cannot be used", logging.WARNING, reason=reason)
         log("ready", database=engine.dialect.name, redis=settings.redis is not None)
         try:
             yield node

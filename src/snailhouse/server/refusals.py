@@ -27,9 +27,9 @@ class WhoAreYou(Refusal):
 class TooMuch(Refusal):
     """Over a rate limit; `wait` is the number of seconds until the next try is allowed."""
 
-    def __init__(self, wait: float) -> None:
+    def __init__(self, wait: float, reason: str | None = None) -> None:
         self.wait = wait
-        super().__init__(say("too many requests; wait {wait:.1f} seconds", wait=wait))
+        super().__init__(reason or say("too many requests; wait {wait:.1f} seconds", wait=wait))
 
 
 class Busy(Refusal):

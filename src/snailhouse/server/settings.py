@@ -11,8 +11,14 @@ from platformdirs import user_data_path
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.storage.database import sqlite_url
+from snailhouse.server.thinking.purposes import Shares
 
 DATABASE_FILE = "parlour.sqlite3"
+
+
+def usual_workers() -> int:
+    """All cores but one, which the server itself needs."""
+    return max(1, (os.cpu_count() or 2) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +29,10 @@ class Limits:
     visitor_burst: float = 60.0
     address_rate: float = 200.0
     address_burst: float = 600.0
-    thinking_rate: float = 2.0
-    thinking_burst: float = 20.0
-    """Of what the house thinks about for a visitor: a lesson of the coach costs one, other things less."""
+    shares: Shares = field(default_factory=Shares)
+    """What the house thinks for one visitor and one address."""
+    unattended_tables: int = 3
+    """Tables that nobody watches, a visitor, at which bots play on; the others pause until somebody looks."""
     sockets_per_address: int = 200
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
@@ -39,13 +46,22 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Further origins whose pages may act for a visitor; a page of the server's own host always may."""
     limits: Limits = field(default_factory=Limits)
-    bot_threads: int = max(1, (os.cpu_count() or 2) - 1)
+    workers: int = field(default_factory=usual_workers)
+    """Processes that think, started when they are needed; one more if it is 1, and 0 uses threads instead."""
+    most_unattended: int = 12
+    """Tables that nobody watches at which bots play on, in all."""
+    unattended_seconds: float = 0.5
+    """Time between two moves at such a table, so that nobody else feels them."""
     most_live_tables: int = 2_000
     """Tables kept in memory; one more and the longest unused is forgotten until it is asked for."""
     sweep_seconds: float = 1.0
     overdue_seconds: float = 5.0
     """How late another node's duty must be before this node takes it over; a master thinks up to three."""
     heartbeat_seconds: float = 20.0
+    alive_seconds: float = 2.0
+    """How often a node notes that the house is there. Clocks stand still while nobody has for twice as long."""
+    shown_allowance: float = 0.5
+    """Seconds in which a player is shown another's move, before their own time runs."""
     drain_seconds: float = 0.0
     """How long /readyz says no before the port closes, so that balancers send nobody here any more."""
     metrics_port: int | None = None

@@ -15,7 +15,7 @@ from snailhouse.solving.hashing import find_slot
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play
-    from snailhouse.solving.contract import key_of, outcomes_alike, stop_clock
+    from snailhouse.solving.contract import outcomes_alike, position_key, stop_clock
 
 
 class GameEnd(IntEnum):
@@ -136,7 +136,7 @@ def note_move(box: Any, atlas: Atlas, table: Any, out: Float64s) -> None:
 @kernel
 def number_position(box: Any, atlas: Atlas, table: Any) -> int:
     """Returns the position's number; a position not seen before gets the next one."""
-    key = key_of(box, table)
+    key = position_key(box, table)
     slot = find_slot(atlas.slot_keys, key + 1)
     if atlas.slot_keys[slot] == 0:
         position = atlas.counts[AtlasCount.POSITIONS]

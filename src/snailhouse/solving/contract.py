@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-key_of: Callable[[Any, Any], int]
+position_key: Callable[[Any, Any], int]
 """`Solvable.key`: a number from 0 up for a table before a roll; equal numbers, equal futures."""
 stop_clock: Callable[[Any, Any], None]
 """`Solvable.timeless`: set back the table's clock."""

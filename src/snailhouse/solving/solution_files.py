@@ -104,7 +104,7 @@ def write_solution(path: Path, solution: Solution) -> bool:
 def solution_fingerprint(game: Game, solvable: Solvable) -> str:
     """A hash of all that the values follow from: the box, the rules and how positions are numbered."""
     kernels = {name: getattr(game.room.rules, name) for name in RULES_USED}
-    kernels |= {"key_of": solvable.key, "stop_clock": solvable.timeless, "outcomes_alike": solvable.alike}
+    kernels |= {"position_key": solvable.key, "stop_clock": solvable.timeless, "outcomes_alike": solvable.alike}
     text = fingerprint(kernels.values(), kernels)
     return hashlib.sha256(text.encode() + frozen(game.box)).hexdigest()[:16]
 

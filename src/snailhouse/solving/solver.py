@@ -68,7 +68,7 @@ def solving_workshop(game: Game, solvable: Solvable) -> Workshop:
     return extended(
         game.room,
         solvable.name,
-        key_of=solvable.key,
+        position_key=solvable.key,
         stop_clock=solvable.timeless,
         outcomes_alike=solvable.alike,
     )

@@ -16,7 +16,7 @@ from snailhouse.solving.solver import solving_workshop
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
-    from snailhouse.solving.contract import key_of
+    from snailhouse.solving.contract import position_key
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def perfect_choice(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: F
             payoffs(box, tables[1], out)
             value = out[0]
         else:
-            value = values[index_of_key(keys, key_of(box, tables[1]))]
+            value = values[index_of_key(keys, position_key(box, tables[1]))]
         if value > best:
             best, chosen = value, moves[index]
     return chosen

@@ -22,6 +22,7 @@ from snailhouse.table.commands import (
     Leave,
     Offer,
     Open,
+    Pause,
     PlayMove,
     Rename,
     Resign,
@@ -30,6 +31,7 @@ from snailhouse.table.commands import (
     Sit,
     StandIn,
     Start,
+    Stir,
 )
 from snailhouse.table.decide import decide
 from snailhouse.table.due import BotTurn, Due, bot_turn, due, house_asker
@@ -37,6 +39,7 @@ from snailhouse.table.events import AnyEvent, Opened, TableEvent, decode_event, 
 from snailhouse.table.export import export_record
 from snailhouse.table.gather import opening
 from snailhouse.table.moments import Moment, moments
+from snailhouse.table.rating import why_unrated
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.replays import Replay, replayed
 from snailhouse.table.seats import Seat, Visitor
@@ -63,6 +66,7 @@ __all__ = [
     "Offer",
     "Open",
     "Opened",
+    "Pause",
     "PlayMove",
     "Rename",
     "Replay",
@@ -73,6 +77,7 @@ __all__ = [
     "Sit",
     "StandIn",
     "Start",
+    "Stir",
     "TableEvent",
     "TableView",
     "Visitor",
@@ -89,4 +94,5 @@ __all__ = [
     "replayed",
     "seen_by",
     "sequel",
+    "why_unrated",
 ]

@@ -6,9 +6,11 @@ from snailhouse.core.language import phrase
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
 from snailhouse.table.asking import Asker, own_seat, why_not_playing
+from snailhouse.table.fair_dice import check_luck
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow
 from snailhouse.table.state import LiveTable
+from snailhouse.table.takeback import last_decision, why_no_takeback, why_no_time, why_no_undo_alone
 
 ALREADY_OFFERED: dict[e.OfferKind, str] = {
     "undo": phrase("there is an offer already: undo"),
@@ -24,14 +26,15 @@ def make_offer(table: LiveTable, command: c.Offer, asker: Asker) -> list[e.AnyEv
     """
     if table.offer is not None:
         if table.offer.kind == command.kind != "undo":
-            return answer_offer(table, c.Answer(agree=True, seat=command.seat), asker)
+            return answer_offer(table, c.Answer(agree=True, seat=command.seat, luck=command.luck), asker)
         raise NotNow(say(ALREADY_OFFERED[table.offer.kind]))
     seat = _asking_seat(table, command.seat, asker)
     if reason := WHY_NOT[command.kind](table, seat):
         raise NotNow(reason)
-    offered = e.OfferMade(**asker.stamp, seat=seat, kind=command.kind)
-    if command.kind == "undo" and may_undo_alone(table, seat):
-        return _carried_out(table, "undo", seat, asker)
+    if command.kind == "undo":
+        _check_undo(table, seat, asker)
+    luck = _sequel_luck(table, command.kind, command.luck)
+    offered = e.OfferMade(**asker.stamp, seat=seat, kind=command.kind, luck=luck)
     if table.people <= {asker.id}:
         return [offered, *_carried_out(table, command.kind, seat, asker)]
     return [offered]
@@ -43,14 +46,22 @@ def answer_offer(table: LiveTable, command: c.Answer, asker: Asker) -> list[e.An
     if offering is None:
         raise NotNow(say("nothing is offered"))
     seat = _asking_seat(table, command.seat, asker)
-    answered = e.Answered(**asker.stamp, seat=seat, agree=command.agree)
+    luck = _sequel_luck(table, offering.kind, command.luck)
+    answered = e.Answered(**asker.stamp, seat=seat, agree=command.agree, luck=luck)
     if not command.agree:
         return [answered]
     if asker.id in offering.agreed:
         raise NotNow(say("you have agreed already"))
+    if offering.kind == "undo":
+        _check_undo(table, offering.seat, asker)
     if table.people <= offering.agreed | {asker.id}:
         return [answered, *_carried_out(table, offering.kind, offering.seat, asker)]
     return [answered]
+
+
+def _sequel_luck(table: LiveTable, kind: e.OfferKind, luck: str | None) -> str:
+    """What the asker adds to the next game's dice, empty if nothing. Its commitment must have been shown."""
+    return check_luck(luck) if luck is not None and kind == "rematch" and table.opened.next_seed else ""
 
 
 def _asking_seat(table: LiveTable, seat: int | None, asker: Asker) -> int:
@@ -68,7 +79,7 @@ def _asking_seat(table: LiveTable, seat: int | None, asker: Asker) -> int:
 def _carried_out(table: LiveTable, kind: e.OfferKind, seat: int, asker: Asker) -> list[e.AnyEvent]:
     """The events of an offer that everybody has agreed to."""
     if kind == "undo":
-        return [e.Undone(**asker.stamp, to=undo_point(table, seat) or 0)]
+        return [e.Undone(**asker.stamp, to=last_decision(table.match, seat) or 0, seat=seat, fair=True)]
     if kind == "draw":
         return [e.Ended(**asker.stamp, how="drawn")]
     if asker.fresh is None:
@@ -76,28 +87,23 @@ def _carried_out(table: LiveTable, kind: e.OfferKind, seat: int, asker: Asker) -
     return [e.Continued(**asker.stamp, table=asker.fresh.table, seed=asker.fresh.seed)]
 
 
-def undo_point(table: LiveTable, seat: int) -> int | None:
-    """The moment before the seat's last decision: how many events stay if it is undone. None without one."""
-    for number in range(table.moment - 1, -1, -1):
-        if table.match.events[number].actor == seat:
-            return number
-    return None
-
-
-def may_undo_alone(table: LiveTable, seat: int) -> bool:
-    """Whether the seat's last decision needs nobody's agreement: nothing but its own decisions came after.
-
-    In a game with secrets agreement is always needed, since any event may have revealed something.
-    """
-    if table.game.room.has_secrets:
-        return False
-    return all(event.actor == seat for event in table.match.events[undo_point(table, seat) :])
+def _check_undo(table: LiveTable, seat: int, asker: Asker) -> None:
+    """Refuses an undo of the seat's last decision that would tell something, or that nobody can agree to."""
+    to = last_decision(table.match, seat) or 0
+    reason = why_no_time(table, to, seat, asker.now)
+    if reason is None and not table.opened.study:
+        seen_by = [number for number, sitting in enumerate(table.seats) if sitting.holder is not None]
+        reason = why_no_takeback(table.match, to, seen_by)
+        if reason is None and table.people <= {asker.id}:
+            reason = why_no_undo_alone(table, to, asker.id)
+    if reason is not None:
+        raise NotNow(reason)
 
 
 def why_no_undo(table: LiveTable, seat: int) -> str | None:
     if table.phase != "playing":
         return why_not_playing(table)
-    if undo_point(table, seat) is None:
+    if last_decision(table.match, seat) is None:
         return say("{seat} has decided nothing yet that could be undone", seat=table.game.seat_name(seat))
     return None
 

@@ -15,10 +15,12 @@ from snailhouse.table.state import LiveTable
 
 
 class Fresh(msgspec.Struct, frozen=True):
-    """What a table cannot make itself: an unguessable id for another table, and a secret seed."""
+    """What a table cannot make itself: an unguessable id for another table, and two secret seeds."""
 
     table: str
     seed: str
+    next_seed: str = ""
+    """Of the game after the one that is opened, to which the people can then add as well."""
 
 
 class Asker(msgspec.Struct, frozen=True):

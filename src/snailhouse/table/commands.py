@@ -29,6 +29,8 @@ class Open(Command, frozen=True, kw_only=True):
     coach: bool = False
     listed: bool = False
     """Whether the lobby shows the table."""
+    study: bool = False
+    """A game for one person, in which everything can be taken back. It is not rated."""
 
 
 class Sit(Command, frozen=True, kw_only=True):
@@ -36,6 +38,8 @@ class Sit(Command, frozen=True, kw_only=True):
 
     seat: int | None = None
     name: str | None = None
+    luck: str | None = None
+    """What you add to the dice: 32 random bytes in hexadecimal, made after you saw `dice.commitment`."""
 
 
 class Fill(Command, frozen=True, kw_only=True):
@@ -68,10 +72,19 @@ class Rename(Command, frozen=True, kw_only=True):
     seat: int | None = None
 
 
+class Stir(Command, frozen=True, kw_only=True):
+    """Add to the dice before the game begins, for all your seats for which nothing is added yet."""
+
+    luck: str
+    """32 random bytes in hexadecimal, made after you saw `dice.commitment`."""
+
+
 class Start(Command, frozen=True, kw_only=True):
     """Begin; `fill` names the bot that takes the open seats."""
 
     fill: str | None = None
+    luck: str | None = None
+    """What you add to the dice if you have not yet, as in `Stir`."""
 
 
 class PlayMove(Command, frozen=True, kw_only=True, tag="move"):
@@ -86,6 +99,8 @@ class Offer(Command, frozen=True, kw_only=True):
 
     kind: OfferKind
     seat: int | None = None
+    luck: str | None = None
+    """Of a rematch: what you add to its dice, made after you saw `dice.next_commitment`."""
 
 
 class Answer(Command, frozen=True, kw_only=True):
@@ -93,6 +108,8 @@ class Answer(Command, frozen=True, kw_only=True):
 
     agree: bool
     seat: int | None = None
+    luck: str | None = None
+    """As in `Offer`."""
 
 
 class Resign(Command, frozen=True, kw_only=True):
@@ -101,6 +118,13 @@ class Resign(Command, frozen=True, kw_only=True):
 
 class ClaimTime(Command, frozen=True, kw_only=True):
     """Say that the seat to move has run out of time."""
+
+
+class Pause(Command, frozen=True, kw_only=True):
+    """For the house itself: it was away from `since` until `until`, and that time is nobody's."""
+
+    since: int
+    until: int
 
 
 class Say(Command, frozen=True, kw_only=True):
@@ -115,6 +139,7 @@ AnyCommand = (
     | Return
     | StandIn
     | Rename
+    | Stir
     | Start
     | PlayMove
     | Offer

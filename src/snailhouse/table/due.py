@@ -23,19 +23,14 @@ class Due(msgspec.Struct, frozen=True):
 
 
 def due(table: LiveTable) -> Due | None:
-    """The next thing the house has to do here. Bots wait while all people who have seats are away."""
+    """The next thing the house has to do here. Bots play on, also while all people who have seats are away."""
     if table.phase != "playing":
         return None
     actor = table.actor
     if not table.seats[actor].present:
-        return None if _deserted(table) else Due("bot", table.timer.since, actor)
+        return Due("bot", table.timer.since, actor)
     deadline = table.timer.deadline
     return None if deadline is None else Due("clock", deadline, actor)
-
-
-def _deserted(table: LiveTable) -> bool:
-    held = [seat for seat in table.seats if seat.holder is not None]
-    return bool(held) and all(seat.away for seat in held)
 
 
 class BotTurn(msgspec.Struct, frozen=True):

@@ -43,7 +43,14 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     spectators: bool = True
     coach: bool = False
     listed: bool = False
+    study: bool = False
     sequel_of: str | None = None
+    scheme: int = 1
+    """How the dice follow from the seed, see `fair_dice`. Tables of earlier versions do not name it."""
+    next_seed: str = ""
+    """The seed of the next game between these people. They are shown its hash before they add to its dice."""
+    allowance: int = 0
+    """Milliseconds in which a player is shown what the others did, before their own time runs."""
     ruleset: int = 1
     """The version of the game's rules by which it is played; tables that do not say have the first."""
     format: int = 1
@@ -53,6 +60,8 @@ class Opened(TableEvent, frozen=True, kw_only=True):
 class Seated(TableEvent, frozen=True, kw_only=True):
     seat: int
     name: str
+    luck: str = ""
+    """What the person adds to the dice; empty for nothing."""
 
 
 class BotSeated(TableEvent, frozen=True, kw_only=True):
@@ -67,6 +76,13 @@ class Vacated(TableEvent, frozen=True, kw_only=True):
 class Renamed(TableEvent, frozen=True, kw_only=True):
     seat: int
     name: str
+
+
+class Stirred(TableEvent, frozen=True, kw_only=True):
+    """Somebody who sits at the table adds to the dice before the game begins."""
+
+    seat: int
+    luck: str
 
 
 class Started(TableEvent, frozen=True, kw_only=True):
@@ -84,16 +100,24 @@ class Moved(TableEvent, frozen=True, kw_only=True):
 class OfferMade(TableEvent, frozen=True, kw_only=True, tag="offered"):
     seat: int
     kind: OfferKind
+    luck: str = ""
+    """What the person adds to the dice of the next game, if this offers one."""
 
 
 class Answered(TableEvent, frozen=True, kw_only=True):
     seat: int
     agree: bool
+    luck: str = ""
+    """As in `OfferMade`."""
 
 
 class Undone(TableEvent, frozen=True, kw_only=True):
     to: int
     """How many events of the match remain."""
+    seat: int | None = None
+    """Who took back a decision."""
+    fair: bool = False
+    """Whether chance is drawn anew and clocks go on after it. Tables of earlier versions did neither."""
 
 
 class Ended(TableEvent, frozen=True, kw_only=True):
@@ -112,6 +136,15 @@ class StoodIn(TableEvent, frozen=True, kw_only=True):
 
 class GaveBack(TableEvent, frozen=True, kw_only=True):
     seat: int
+    counted: bool = False
+    """Whether the time since the bot took over counts as the person's. In earlier versions it did not."""
+
+
+class Paused(TableEvent, frozen=True, kw_only=True):
+    """The house was away from `since` until `until`: that time is nobody's."""
+
+    since: int
+    until: int
 
 
 class Said(TableEvent, frozen=True, kw_only=True):
@@ -120,7 +153,11 @@ class Said(TableEvent, frozen=True, kw_only=True):
 
 
 class Continued(TableEvent, frozen=True, kw_only=True):
-    """All want another game: it is played at a new table."""
+    """All want another game: it is played at a new table.
+
+    Its seed is the `next_seed` of this table, and `seed` the one of the game after it. If this table is of an
+    earlier version, which has no `next_seed`, `seed` is that of the next game.
+    """
 
     table: str
     seed: str
@@ -132,6 +169,7 @@ AnyEvent = (
     | BotSeated
     | Vacated
     | Renamed
+    | Stirred
     | Started
     | Moved
     | OfferMade
@@ -140,6 +178,7 @@ AnyEvent = (
     | Ended
     | StoodIn
     | GaveBack
+    | Paused
     | Said
     | Continued
 )

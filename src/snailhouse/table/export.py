@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from snailhouse.core.contract import SPECTATOR
-from snailhouse.core.gamerecord import Dice, Ending, save
+from snailhouse.core.gamerecord import Dice, Ending, TakenBack, save
+from snailhouse.table.chance import ways_of
+from snailhouse.table.fair_dice import SHARED
 from snailhouse.table.state import LiveTable
 
 
@@ -14,9 +16,37 @@ def export_record(table: LiveTable, seat: int = SPECTATOR) -> str:
         table.match,
         [sitting.name or "nobody" for sitting in table.seats],
         None if over else seat,
-        dice=Dice(commitment=table.commitment, seed=table.opened.seed if over else None),
+        dice=_dice(table, over=over),
         ending=_ending(table),
+        undone=_undone(table, whole=over or not table.game.room.has_secrets),
+        study=table.opened.study,
     )
+
+
+def _dice(table: LiveTable, *, over: bool) -> Dice:
+    """All that an independent program needs to check the rolls, once the game is over."""
+    shared = table.opened.scheme == SHARED
+    return Dice(
+        commitment=table.commitment,
+        seed=table.opened.seed if over else None,
+        scheme=table.opened.scheme,
+        luck=list(table.luck) if shared else None,
+        ways=ways_of(table.match) if over and shared else None,
+    )
+
+
+def _undone(table: LiveTable, *, whole: bool) -> list[TakenBack]:
+    """Every undo; what it took back only if that is no secret."""
+    return [
+        TakenBack(
+            seat=undo.seat,
+            to=undo.to,
+            nonce=undo.nonce,
+            events=[(event.actor, event.value) for event in undo.events] if whole else None,
+            ways=list(undo.ways) if whole and table.opened.scheme == SHARED else None,
+        )
+        for undo in table.takebacks
+    ]
 
 
 def _ending(table: LiveTable) -> Ending | None:

@@ -11,6 +11,7 @@ from snailhouse.table.asking import Asker, check_gathering, check_number, own_se
 from snailhouse.table.boxes import chosen_game
 from snailhouse.table.chance import rolls_of_start
 from snailhouse.table.clock import Clock, check_clock
+from snailhouse.table.fair_dice import SHARED, check_luck
 from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import check_name
@@ -20,8 +21,8 @@ from snailhouse.table.versions import EVENT_FORMAT
 ME, OPEN = "me", "open"
 
 
-def opening(command: c.Open, asker: Asker) -> list[e.AnyEvent]:
-    """The first events of a new table."""
+def opening(command: c.Open, asker: Asker, allowance: int = 0) -> list[e.AnyEvent]:
+    """The first events of a new table. `allowance` is the one of `Opened`."""
     if asker.fresh is None:
         raise TypeError("opening a table takes a fresh seed")
     game = chosen_game(command.game, command.options)
@@ -37,6 +38,10 @@ def opening(command: c.Open, asker: Asker) -> list[e.AnyEvent]:
         spectators=command.spectators,
         coach=command.coach,
         listed=command.listed,
+        study=command.study,
+        allowance=allowance,
+        scheme=SHARED,
+        next_seed=asker.fresh.next_seed,
         ruleset=game.room.about.ruleset,
         format=EVENT_FORMAT,
     )
@@ -81,8 +86,37 @@ def take_seat(table: LiveTable, command: c.Sit, asker: Asker) -> list[e.AnyEvent
     check_number(table, seat)
     if not table.seats[seat].is_open:
         raise NotNow(say("seat {seat} is taken by {name}", seat=seat, name=table.seats[seat].shown_name))
+    if table.opened.study and table.holders - {asker.id}:
+        raise NotNow(say("this is a study game, for one person"))
     name = check_name(asker.visitor.name if command.name is None else command.name)
-    return [e.Seated(**asker.stamp, seat=seat, name=name)]
+    luck = _checked_luck(table, command.luck)
+    return [e.Seated(**asker.stamp, seat=seat, name=name, luck=luck)]
+
+
+def _checked_luck(table: LiveTable, luck: str | None) -> str:
+    """What is added to the dice, empty if nothing is. At tables with the old dice nothing can be."""
+    return check_luck(luck) if luck is not None and table.opened.scheme == SHARED else ""
+
+
+def stir_dice(table: LiveTable, command: c.Stir, asker: Asker) -> list[e.AnyEvent]:
+    check_gathering(table)
+    own_seats = table.seats_of(asker.id)
+    if not own_seats:
+        raise NotYours(say("you have no seat at this table"))
+    if table.opened.scheme != SHARED:
+        raise NotNow(say("the dice of this table follow from the house's seed alone"))
+    stirred = _stirred(table, command.luck, asker)
+    if not stirred:
+        raise NotNow(say("you have added to the dice already"))
+    return [*stirred]
+
+
+def _stirred(table: LiveTable, luck: str | None, asker: Asker) -> list[e.Stirred]:
+    """The luck goes to all seats of the asker for which there is none yet."""
+    if not (checked := _checked_luck(table, luck)):
+        return []
+    seats = [seat for seat in table.seats_of(asker.id) if table.luck[seat] is None]
+    return [e.Stirred(**asker.stamp, seat=seat, luck=checked) for seat in seats]
 
 
 def _first_open(table: LiveTable) -> int:
@@ -142,7 +176,9 @@ def start_game(table: LiveTable, command: c.Start, asker: Asker) -> list[e.AnyEv
     if vacant and command.fill is not None:
         bot = check_bot(table.game, command.fill)
         filled = [e.BotSeated(**asker.stamp, seat=seat, bot=bot) for seat in vacant]
-    return [*filled, e.Started(**asker.stamp, rolls=rolls_of_start(table.match, table.opened.seed))]
+    stirred = _stirred(table, command.luck, asker)
+    dice = table.dice_with({event.seat: event.luck for event in stirred})
+    return [*filled, *stirred, e.Started(**asker.stamp, rolls=rolls_of_start(table.match, dice))]
 
 
 def house_bot(game: Game) -> str:

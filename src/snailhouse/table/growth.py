@@ -12,11 +12,11 @@ from snailhouse.table.state import LiveTable
 
 MOST_OTHER_EVENTS: Final = 2_500
 """A thousand of them may be remarks."""
-_ALWAYS = (c.PlayMove, c.ClaimTime, c.Start, c.Resign, c.Leave, c.Answer)
+_ALWAYS = (c.PlayMove, c.ClaimTime, c.Start, c.Resign, c.Leave, c.Answer, c.Pause)
 """What a game needs to go on and to end; none of it can be repeated without something that is counted."""
 
 
-def check_growth(table: LiveTable, command: c.AnyCommand) -> None:
+def check_growth(table: LiveTable, command: c.Command) -> None:
     """Refuse what would only make the table longer, when it is long enough."""
     if isinstance(command, _ALWAYS) or table.version < MOST_OTHER_EVENTS:
         return

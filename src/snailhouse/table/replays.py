@@ -39,11 +39,12 @@ class Replay(msgspec.Struct, frozen=True):
 
 def replayed(record: GameRecord) -> Replay:
     """The game of a record from outside, or a BadRecord that says which field or event is wrong."""
-    if len(record.events) > MOST_RECORD_EVENTS:
+    events = len(record.events) + sum(len(undo.events or ()) + 1 for undo in record.undone)
+    if events > MOST_RECORD_EVENTS:
         raise BadRecord(
             say(
                 "events: {number} are too many; a record may have {most}",
-                number=len(record.events),
+                number=events,
                 most=MOST_RECORD_EVENTS,
             )
         )

@@ -7,7 +7,7 @@ from typing import Literal
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.table.agree import why_no_draw, why_no_rematch, why_no_undo
 from snailhouse.table.state import LiveTable
-from snailhouse.table.turns import why_no_resignation
+from snailhouse.table.turns import why_no_resignation, why_no_return
 
 Right = Literal["start", "fill", "undo", "draw", "rematch", "resign", "return", "leave"]
 
@@ -20,7 +20,7 @@ def rights(table: LiveTable, seat: int, *, host: bool = False) -> list[Right]:
     if holder is None:
         return []
     if table.seats[seat].away:
-        return ["return"]
+        return [] if why_no_return(table, seat, table.latest) else ["return"]
     if table.phase == "over":
         return [] if why_no_rematch(table, seat) else ["rematch"]
     reasons: dict[Right, str | None] = {

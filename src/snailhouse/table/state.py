@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
 from snailhouse.core.contract import OVER
-from snailhouse.core.match import Match
+from snailhouse.core.match import Event, Match
 from snailhouse.table import events as e
 from snailhouse.table.boxes import shared_game
-from snailhouse.table.chance import TriedMove, tried
-from snailhouse.table.clock import Timer
-from snailhouse.table.fair_dice import commitment
+from snailhouse.table.chance import TriedMove, tried, ways_of_future
+from snailhouse.table.fair_dice import FairDice, commitment, fair_dice
+from snailhouse.table.rating import why_unrated
 from snailhouse.table.seats import Seat
+from snailhouse.table.timer import Timer
 
 TablePhase = Literal["gathering", "playing", "over"]
 T = TypeVar("T")
@@ -26,6 +27,8 @@ class Offering(msgspec.Struct, frozen=True):
     kind: e.OfferKind
     seat: int
     agreed: frozenset[str]
+    luck: dict[str, str] = {}
+    """What they add to the dice of the next game, by visitor."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -38,6 +41,33 @@ class Remark(msgspec.Struct, frozen=True):
     text: str
 
 
+class Takeback(msgspec.Struct, frozen=True):
+    """An undo: whose decision, how many events remained, what was taken back, the nonce of later rolls."""
+
+    seat: int | None
+    to: int
+    events: tuple[Event, ...]
+    ways: tuple[int, ...]
+    """Of the chance events among them."""
+    nonce: int
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """Something that happened at the table beside the game, when the match had `moment` events.
+
+    `number` is that of its event.
+    """
+
+    number: int
+    moment: int
+    event: e.Undone | e.StoodIn | e.GaveBack | e.Paused
+    name: str
+    """Of the seat it is about; empty if it is about none."""
+    taken_back: int = 0
+    forfeit: bool = False
+    """Whether the seat has lost a rated game by it."""
+
+
 class LiveTable:
     """Opened by its first event; `apply` takes every later one. Equal events make equal tables."""
 
@@ -46,6 +76,9 @@ class LiveTable:
         self.game = shared_game(opened.game, opened.options)
         self.commitment = commitment(opened.seed)
         self.seats = [Seat() for _ in range(self.game.seats)]
+        self.luck: list[str | None] = [None] * self.game.seats
+        """What each seat has added to the dice."""
+        self.dice = self.dice_with({})
         self.timer = Timer(opened.clock, self.game.seats)
         self.match = Match(self.game)
         self.started = False
@@ -54,7 +87,21 @@ class LiveTable:
         self.ended: e.Ended | None = None
         self.offer: Offering | None = None
         self.chat: list[Remark] = []
+        self.undos = 0
+        """How many undos there were after which chance is drawn anew: the nonce of the coming rolls."""
+        self.takebacks: list[Takeback] = []
+        self.incidents: list[Incident] = []
+        self.stood_in: set[int] = set()
+        """The seats of people for whom a bot has played, now or before."""
+        self.forfeit: int | None = None
+        """The seat that lost a rated game by leaving it."""
+        self.latest = opened.at
+        """When the last event happened; time never goes back."""
+        self.excused = 0
+        """Until when absences of the house have been taken off the clocks."""
         self.sequel: e.Continued | None = None
+        self.sequel_luck: dict[str, str] = {}
+        """What people have added to the dice of the next game, by visitor."""
         self.lengths = [0]
         """How many events the match had after each event of the table: where a visitor's log must go on."""
         self.requests: dict[tuple[str, str], int] = {}
@@ -97,6 +144,16 @@ class LiveTable:
         return [number for number, seat in enumerate(self.seats) if seat.holder == visitor]
 
     @property
+    def begun(self) -> bool:
+        """Whether something has happened in the game: a roll or a decision."""
+        return self.started and bool(self.match.events)
+
+    @property
+    def holders(self) -> set[str]:
+        """The visitors who have seats, whether they are there or not."""
+        return {seat.holder for seat in self.seats if seat.holder is not None}
+
+    @property
     def people(self) -> set[str]:
         """The visitors who have seats and sit at them."""
         return {seat.holder for seat in self.seats if seat.holder is not None and seat.present}
@@ -115,6 +172,7 @@ class LiveTable:
         _APPLY[type(event)](self, event)
         self._worked_out.clear()
         self.lengths.append(self.moment)
+        self.latest = max(self.latest, event.at)
         self._remember(event)
 
     def _remember(self, event: e.AnyEvent) -> None:
@@ -132,16 +190,33 @@ class LiveTable:
 
     def trial(self, move: int) -> TriedMove:
         """What a move would lead to, without making it; refuses an illegal one."""
-        return self.once(("trial", move), lambda: tried(self.match, self.opened.seed, move))
+        return self.once(("trial", move), lambda: tried(self.match, self.dice, move, self.undos))
+
+    def dice_with(self, more: Mapping[int, str]) -> FairDice:
+        """The dice of the game if these seats add to them besides what has been added."""
+        luck = [more.get(seat, added) for seat, added in enumerate(self.luck)]
+        return fair_dice(self.opened.scheme, self.opened.seed, luck)
+
+    def _add(self, seat: int, luck: str) -> None:
+        """A seat has other luck than before: another person's, or none."""
+        if (luck or None) != self.luck[seat]:
+            self.luck[seat] = luck or None
+            self.dice = self.dice_with({})
 
     def _seated(self, event: e.Seated) -> None:
         self.seats[event.seat] = Seat(holder=event.by, name=event.name)
+        self._add(event.seat, event.luck)
 
     def _bot_seated(self, event: e.BotSeated) -> None:
         self.seats[event.seat] = Seat(bot=event.bot, name=f"{event.bot} bot")
+        self._add(event.seat, "")
 
     def _vacated(self, event: e.Vacated) -> None:
         self.seats[event.seat] = Seat()
+        self._add(event.seat, "")
+
+    def _stirred(self, event: e.Stirred) -> None:
+        self._add(event.seat, event.luck)
 
     def _renamed(self, event: e.Renamed) -> None:
         self.seats[event.seat].name = event.name
@@ -152,6 +227,7 @@ class LiveTable:
         self._pass_turn(event.at)
 
     def _moved(self, event: e.Moved) -> None:
+        moment = self.moment
         trial: TriedMove | None = self._worked_out.get(("trial", event.move))
         if trial is not None and trial.rolls == event.rolls:
             self.match.redo(trial.future)
@@ -159,31 +235,48 @@ class LiveTable:
             self.match.play(event.move)
             self._roll(event.rolls)
         self.offer = None
-        self._pass_turn(event.at, moved=True)
+        self._pass_turn(event.at, moment)
 
     def _roll(self, rolls: Iterable[int]) -> None:
         for outcome in rolls:
             self.match.chance(outcome)
 
-    def _pass_turn(self, at: int, *, moved: bool = False) -> None:
-        """Find who now has to decide and start their time, if it is a person."""
+    def _pass_turn(self, at: int, moment: int | None = None) -> None:
+        """Find who now has to decide and start their time, if it is a person.
+
+        `moment` is where somebody has just decided.
+        """
+        thinking = self._next_thinker()
+        shown = 0 if moment is not None and self._goes_on(moment) else self.opened.allowance
+        self.timer.turn(thinking, at, moment=moment, shown=shown)
+
+    def _next_thinker(self) -> int | None:
+        """Note whose turn it is; returns the seat if a person has it."""
         self.actor = OVER if self.ended else self.match.actor
-        thinking = self.actor if self.actor >= 0 and self.seats[self.actor].present else None
-        self.timer.turn(thinking, at, moved=moved)
+        return self.actor if self.actor >= 0 and self.seats[self.actor].present else None
+
+    def _goes_on(self, moment: int) -> bool:
+        """Whether the seat that decided there decides again, with nothing in between to be shown."""
+        return all(event.actor == self.actor for event in self.match.events[moment:])
 
     def _offered(self, event: e.OfferMade) -> None:
-        self.offer = Offering(event.kind, event.seat, frozenset({event.by}))
+        self.offer = Offering(event.kind, event.seat, frozenset({event.by}), _luck(event))
 
     def _answered(self, event: e.Answered) -> None:
         if event.agree and self.offer is not None:
-            self.offer = msgspec.structs.replace(self.offer, agreed=self.offer.agreed | {event.by})
+            agreed, luck = self.offer.agreed | {event.by}, self.offer.luck | _luck(event)
+            self.offer = msgspec.structs.replace(self.offer, agreed=agreed, luck=luck)
         else:
             self.offer = None
 
     def _undone(self, event: e.Undone) -> None:
-        self.match.rewind(event.to)
+        future = self.match.rewind(event.to)
+        taken, ways = tuple(future.events), tuple(ways_of_future(self.match, future))
+        self.undos += event.fair
+        self.takebacks.append(Takeback(event.seat, event.to, taken, ways, self.undos))
         self.offer = None
-        self._pass_turn(event.at)
+        self._note(event, event.seat, taken_back=len(taken))
+        self.timer.undo(event.to, self._next_thinker(), event.at, counted=event.fair)
 
     def _ended(self, event: e.Ended) -> None:
         self.ended = event
@@ -191,16 +284,44 @@ class LiveTable:
         self._pass_turn(event.at)
 
     def _stood_in(self, event: e.StoodIn) -> None:
+        lost = self._leaves_rated_game(event)
+        if lost:
+            self.forfeit = event.seat
+        self.stood_in.add(event.seat)
+        self._note(event, event.seat, forfeit=lost)
         self.seats[event.seat].bot = event.bot
         self.offer = None
         if event.seat == self.actor:
             self.timer.hand_over(event.at)
 
+    def _leaves_rated_game(self, event: e.StoodIn) -> bool:
+        """Whether somebody gets up from a rated game that has begun, or lets their time run out in it."""
+        own = event.why != "asked" or event.by == self.seats[event.seat].holder
+        return own and self.phase == "playing" and self.begun and why_unrated(self) is None
+
     def _gave_back(self, event: e.GaveBack) -> None:
+        self._note(event, event.seat)
         self.seats[event.seat].bot = None
-        self.timer.refill(event.seat)
+        if not event.counted:
+            self.timer.refill(event.seat)
         if event.seat == self.actor:
-            self.timer.hand_back(event.seat, event.at)
+            self.timer.hand_back(event.seat, event.at, counted=event.counted)
+
+    def _paused(self, event: e.Paused) -> None:
+        self.timer.excuse(event.since, event.until)
+        self.excused = event.until
+        self._note(event, None)
+
+    def _note(
+        self,
+        event: e.Undone | e.StoodIn | e.GaveBack | e.Paused,
+        seat: int | None,
+        *,
+        taken_back: int = 0,
+        forfeit: bool = False,
+    ) -> None:
+        name = "" if seat is None else self.seats[seat].name
+        self.incidents.append(Incident(self.version + 1, self.moment, event, name, taken_back, forfeit))
 
     def _said(self, event: e.Said) -> None:
         name = self.seats[event.seat].name
@@ -208,7 +329,12 @@ class LiveTable:
 
     def _continued(self, event: e.Continued) -> None:
         self.sequel = event
+        self.sequel_luck = self.offer.luck if self.offer else {}
         self.offer = None
+
+
+def _luck(event: e.OfferMade | e.Answered) -> dict[str, str]:
+    return {event.by: event.luck} if event.luck else {}
 
 
 _APPLY: dict[type[e.TableEvent], Any] = {
@@ -216,6 +342,7 @@ _APPLY: dict[type[e.TableEvent], Any] = {
     e.BotSeated: LiveTable._bot_seated,
     e.Vacated: LiveTable._vacated,
     e.Renamed: LiveTable._renamed,
+    e.Stirred: LiveTable._stirred,
     e.Started: LiveTable._started,
     e.Moved: LiveTable._moved,
     e.OfferMade: LiveTable._offered,
@@ -224,6 +351,7 @@ _APPLY: dict[type[e.TableEvent], Any] = {
     e.Ended: LiveTable._ended,
     e.StoodIn: LiveTable._stood_in,
     e.GaveBack: LiveTable._gave_back,
+    e.Paused: LiveTable._paused,
     e.Said: LiveTable._said,
     e.Continued: LiveTable._continued,
 }

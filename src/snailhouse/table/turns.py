@@ -106,7 +106,31 @@ def take_back_seat(table: LiveTable, command: c.Return, asker: Asker) -> list[e.
     away = [seat for seat in seats if table.seats[seat].away]
     if not away:
         raise NotNow(say("your seat is yours: no bot plays for you"))
-    return [e.GaveBack(**asker.stamp, seat=seat) for seat in away]
+    for seat in away:
+        if reason := why_no_return(table, seat, asker.now):
+            raise NotNow(reason)
+    return [e.GaveBack(**asker.stamp, seat=seat, counted=True) for seat in away]
+
+
+def why_no_return(table: LiveTable, seat: int, now: int) -> str | None:
+    """Why a person cannot take the seat back now: nobody gets time by it that they had used up."""
+    left = table.timer.left_on_return(seat, now, to_decide=seat == table.actor)
+    if left is None or left > 0 or table.phase != "playing":
+        return None
+    if table.opened.clock.kind == "game":
+        return say("your time for the game is used up: the bot plays on to the end")
+    return say("your time for this decision is used up: the bot makes it, then take your seat back")
+
+
+def pause_clocks(table: LiveTable, command: c.Pause, asker: Asker) -> list[e.AnyEvent]:
+    """The house was away: that time is taken off the running clock, once."""
+    if not asker.is_house:
+        raise NotYours(say("only the house knows when it was away"))
+    check_playing(table)
+    since, until = max(command.since, table.excused), command.until
+    if table.timer.deadline is None or until <= max(since, table.timer.since):
+        raise NotNow(say("no clock ran while the house was away"))
+    return [e.Paused(**asker.stamp, since=since, until=until)]
 
 
 def resign(table: LiveTable, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:

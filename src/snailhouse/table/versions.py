@@ -16,8 +16,9 @@ from snailhouse.core.registry import room
 from snailhouse.table.events import AnyEvent, Opened, decode_event
 from snailhouse.table.language import say
 
-EVENT_FORMAT: Final = 1
-"""Raise it when a house that does not know the new events could not go on with a table that has them."""
+EVENT_FORMAT: Final = 2
+"""1 had no pauses of the clocks and no dice from several hands. Raise it when a house that does not know
+the new events could not go on with a table that has them."""
 
 
 class ClosedTable(Refusal):

@@ -18,7 +18,10 @@ from snailhouse.core.match import Told
 from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, OfferKind
+from snailhouse.table.fair_dice import commitment
 from snailhouse.table.language import say
+from snailhouse.table.notes import Note, notes
+from snailhouse.table.rating import rating_text
 from snailhouse.table.rights import Right, rights
 from snailhouse.table.state import LiveTable, Remark, TablePhase
 
@@ -65,6 +68,12 @@ class DiceView(msgspec.Struct, frozen=True):
     """SHA-256 of the seed, from the beginning."""
     seed: str | None
     """The seed itself, once the game is over."""
+    scheme: int
+    """How the rolls follow from it: 1, from the seed alone; 2, also from what the seats have added."""
+    luck: list[str | None]
+    """What each seat has added, in hexadecimal; shown before the game and after it."""
+    next_commitment: str | None
+    """SHA-256 of the seed of another game between the same people, once this game is over."""
 
 
 class ResultView(msgspec.Struct, frozen=True):
@@ -113,15 +122,30 @@ class TableView(msgspec.Struct, frozen=True):
     dice: DiceView
     result: ResultView | None
     next_table: str | None
+    study: bool
+    """Whether it is a study game: everything can be taken back, and nothing counts."""
+    unrated: str | None
+    """Why the game does not count for ratings; null if it does."""
+    notes: list[Note]
+    """What happened beside the game since version `since`: undos, bots that stood in, pauses of the clocks."""
+    bots_warming: bool = False
+    """Whether bots move by a rule of thumb for now, because the game's rules are still being compiled."""
 
 
 def seen_by(
-    table: LiveTable, seat: int = SPECTATOR, since: int = 0, *, shown: int = 0, host: bool = False
+    table: LiveTable,
+    seat: int = SPECTATOR,
+    since: int = 0,
+    *,
+    shown: int = 0,
+    host: bool = False,
+    bots_warming: bool = False,
 ) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`.
 
     `shown`: the version that the seat was shown last, if it wants to see every step since then.
     `host`: whether it is the host who looks, who may have no seat.
+    `bots_warming`: what the house knows of its bots, see `TableView`.
     """
     since = _since(table, since)
     log_from = _log_from(table, since)
@@ -152,9 +176,24 @@ def seen_by(
         offer=_offer(table, seat),
         rights=rights(table, seat, host=host),
         chat=[remark for remark in table.chat if remark.number > since],
-        dice=DiceView(table.commitment, table.opened.seed if table.phase == "over" else None),
+        dice=_dice(table),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
+        bots_warming=bots_warming and table.phase == "playing",
+        study=table.opened.study,
+        unrated=rating_text(table),
+        notes=notes(table, since),
+    )
+
+
+def _dice(table: LiveTable) -> DiceView:
+    opened, over = table.opened, table.phase == "over"
+    return DiceView(
+        commitment=table.commitment,
+        seed=opened.seed if over else None,
+        scheme=opened.scheme,
+        luck=[] if table.phase == "playing" else list(table.luck),
+        next_commitment=commitment(opened.next_seed) if over and opened.next_seed else None,
     )
 
 

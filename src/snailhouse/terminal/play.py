@@ -12,10 +12,12 @@ from snailhouse.bots.coach import Lesson
 from snailhouse.bots.playing import bot_chooser, play_match
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
+from snailhouse.core.gamerecord import TakenBack
 from snailhouse.core.introduction import rulebook
 from snailhouse.core.match import Match, Move
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
+from snailhouse.table.takeback import last_decision, why_no_takeback
 
 HUMAN = "human"
 HELP = """\
@@ -39,7 +41,8 @@ class Quit(Exception):
 class TerminalTable:
     """One match shown to the people at this keyboard. `players` holds HUMAN or a bot's name for each seat.
 
-    A coach, if there is one, is asked before every decision of a person.
+    A coach, if there is one, is asked before every decision of a person. In a study game everything can be
+    taken back; in others nothing that has been revealed since.
     """
 
     def __init__(
@@ -50,6 +53,8 @@ class TerminalTable:
         console: Console,
         read_line: ReadLine,
         coach: Coach | None = None,
+        *,
+        study: bool = False,
     ) -> None:
         self.match = match
         self.players = list(players)
@@ -57,10 +62,13 @@ class TerminalTable:
         self.console = console
         self.read_line = read_line
         self.coach = coach
+        self.study = study
         self.told = 0
-        people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
-        self.viewer = people[0] if people else SPECTATOR
-        self.shared_screen = len(people) > 1
+        self.undone: list[TakenBack] = []
+        """What was taken back, for the record."""
+        self.people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
+        self.viewer = self.people[0] if self.people else SPECTATOR
+        self.shared_screen = len(self.people) > 1
 
     def play(self) -> None:
         """Play to the end; raises Quit when a player leaves."""
@@ -128,13 +136,23 @@ class TerminalTable:
         return False
 
     def undo(self, seat: int) -> bool:
-        """Take the last event back if it was this seat's move; returns whether it was."""
-        events = self.match.events
-        if not events or events[-1].actor != seat:
-            self.console.print("Only your own last move can be taken back, before any dice.", style="red")
+        """Take the seat's last decision back with all that came after; returns whether it may.
+
+        Chance is drawn anew afterwards, so nobody learns a roll by it. The tables of the house do the same.
+        """
+        to = last_decision(self.match, seat)
+        if to is None:
+            self.console.print("You have decided nothing yet that could be undone.", style="red")
             return False
-        self.match.undo()
-        self.told = min(self.told, len(events))
+        if not self.study and (reason := why_no_takeback(self.match, to, self.people)):
+            self.console.print(f"No undo: {reason}.", style="red", markup=False)
+            return False
+        taken: list[tuple[int, int | None]] = [
+            (event.actor, event.value) for event in self.match.rewind(to).events
+        ]
+        self.undone.append(TakenBack(seat=seat, to=to, nonce=len(self.undone) + 1, events=taken))
+        self.console.print(f"Taken back: {len(taken)}. Chance is drawn anew.", style="dim")
+        self.told = min(self.told, to)
         return True
 
     def hand_over(self, seat: int) -> None:

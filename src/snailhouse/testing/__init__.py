@@ -11,6 +11,7 @@ A package that adds a game tests it with::
         check(snailhouse.game("my-game"))
 """
 
-from snailhouse.testing.checks import CHECKS, random_match, random_matches
+from snailhouse.testing.checks import CHECKS
+from snailhouse.testing.samples import random_match, random_matches
 
 __all__ = ["CHECKS", "random_match", "random_matches"]

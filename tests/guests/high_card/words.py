@@ -13,7 +13,7 @@ def chance_text(position, outcome):
 
 
 def refusal(position, move):
-    return "keep or draw: there is nothing else (H1)"
+    """Keeping and drawing are all there is, and nothing forbids them."""
 
 
 def result_text(position):

@@ -12,6 +12,7 @@ function table(given: Partial<TableView>): TableView {
     touched: [],
     events: [],
     chat: [],
+    notes: [],
     steps: [],
     view: null,
     ...given,

@@ -10,11 +10,14 @@ export function continued(known: TableView | null, news: TableView): TableView {
     log: [...known.log.slice(0, kept), ...news.log],
     touched: [...known.touched.slice(0, kept), ...news.touched],
     events: [...known.events.slice(0, kept), ...news.events],
-    chat: [
-      ...known.chat,
-      ...news.chat.filter((remark) => !known.chat.some((old) => old.number === remark.number)),
-    ],
+    chat: joined(known.chat, news.chat),
+    notes: joined(known.notes, news.notes),
   };
+}
+
+/** Returns what was known and what is new, told apart by their numbers. */
+function joined<T extends { number: number }>(known: readonly T[], news: readonly T[]): T[] {
+  return [...known, ...news.filter((one) => !known.some((old) => old.number === one.number))];
 }
 
 /** One picture of the board, after an event. */

@@ -2,17 +2,18 @@
 import type { Component } from 'svelte';
 
 import type { GameClient } from './game';
+import { guestClient } from './guest';
 
 const builtIn = import.meta.glob<{ default: GameClient }>('../games/*/index.ts');
 const pictures = import.meta.glob<{ default: Component }>('../games/*/Art.svelte', { eager: true });
 
 /**
  * Returns how a game is shown; null for one that brings no board. Nothing else looks a game's client up, so a game
- * that is not built in can be given one here. The built-in ones are loaded from their folders when they are needed.
+ * that is not built in is given one here. The built-in ones are loaded from their folders when they are needed.
  */
 export async function clientOf(game: string): Promise<GameClient | null> {
   const load = builtIn[`../games/${game}/index.ts`];
-  return load ? (await load()).default : null;
+  return load ? (await load()).default : guestClient(game);
 }
 
 /** The picture of a game on its card; undefined for one that has none. */

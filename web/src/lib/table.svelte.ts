@@ -4,12 +4,14 @@ import { Latest } from './api/latest';
 import { me } from './api/me.svelte';
 import type { Command, Lesson, Moment, TableView } from './api/types';
 import { Scene } from './board/scene.svelte';
+import { done, noticed, withLuck } from './fair/share';
 import { PACE, type Frame, type Shown, continued, frames } from './follow';
 import { Link, type Status, type Wire } from './link';
 import { introduced } from './seats';
 import { settings } from './settings.svelte';
 import { SharedScreen } from './table/screen.svelte';
 import { candidates, chosen, stepped } from './touch';
+import { words } from './words/index.svelte';
 
 export class LiveTable {
   table = $state.raw<TableView | null>(null);
@@ -31,6 +33,8 @@ export class LiveTable {
     () => this.scene.moving,
   );
   private readonly link: Link;
+  /** Whether this device has sent what it adds to the dice. */
+  private adding = false;
   private readonly why = new Latest();
 
   constructor(readonly id: string) {
@@ -48,7 +52,16 @@ export class LiveTable {
   });
   readonly candidates = $derived(candidates(this.moves, this.touched));
   readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
-  readonly myTurn = $derived(this.table?.phase === 'playing' && this.mine.includes(this.table.actor));
+  readonly myTurn = $derived(
+    this.table?.phase === 'playing' &&
+      this.mine.includes(this.table.actor) &&
+      this.table.seats[this.table.actor]?.bot === null,
+  );
+  /** Whether a bot plays for the visitor, at the seat that this page shows. */
+  readonly away = $derived.by(() => {
+    const seat = this.table?.phase === 'playing' ? this.table.seats[this.table.seat] : undefined;
+    return seat?.yours === true && seat.bot !== null;
+  });
 
   /** Call within an effect: opens the line to the house. Returns what closes it. */
   attend(): () => void {
@@ -88,10 +101,19 @@ export class LiveTable {
     const whole = continued(known, news);
     const table = { ...whole, seats: introduced(whole.seats) };
     this.table = table;
+    this.addToDice(table);
     if (known?.position !== table.position || known.seat !== table.seat) this.touched = [];
     const seen = this.screen.sees(table, covered);
     const last = this.show(seen ? known : null, table);
     if (seen && last) this.screen.remember(table.seat, { version: table.version, frame: last });
+  }
+
+  /** Adds this device's luck to the dice of a table that its visitor has opened. Nothing depends on its success. */
+  private addToDice(table: TableView): void {
+    const adding = noticed(this.id, table);
+    if (!adding || this.adding) return;
+    this.adding = true;
+    this.link.ask(adding).catch(() => (this.adding = false));
   }
 
   /** Shows a table on the board, event by event from what was known if anybody saw that. Returns its last frame. */
@@ -115,7 +137,8 @@ export class LiveTable {
   touch(part: string): void {
     if (this.scene.busy) return this.scene.skip();
     if (this.sending) return;
-    this.reason = null;
+    this.reason = this.away ? words().table.botForYou : null;
+    if (this.away) return;
     const next = stepped(this.moves, this.touched, part);
     if (next === null) return void this.ask(part);
     this.touched = next;
@@ -141,8 +164,10 @@ export class LiveTable {
   /** Does something at the table. Returns whether it was done; what was refused is told as a reason. */
   async command(command: Command): Promise<boolean> {
     this.reason = null;
+    const whole = withLuck(this.id, this.table, command);
     try {
-      this.due = await this.link.ask(command);
+      this.due = await this.link.ask(whole);
+      done(this.id, whole);
       return true;
     } catch (error) {
       if (!(error instanceof Problem) || error.message) this.reason = reasonOf(error);

@@ -64,8 +64,8 @@ def hands_text(position: Position) -> str:
     )
 
 
-def refusal(position: Position, move: int) -> str:
-    """The die is not left, or something keeps it from moving the snail."""
+def refusal(position: Position, move: int) -> str | None:
+    """The die is not left, or something keeps it from moving the snail; None if nothing does."""
     box, table = position.box, position.table
     die, snail = die_and_snail(move)
     names = {"die": colour(COLOURS[die]), "snail": colour(COLOURS[snail])}
@@ -79,12 +79,14 @@ def refusal(position: Position, move: int) -> str:
         return say(
             "the {die} die cannot move the {snail} snail: simple dice move only their own snail (C12)", **names
         )
-    return say(
-        "the {die} die cannot move the {snail} snail, which stands on {place}: "
-        "a die moves the snail of its colour, or one on a square of its colour (C3)",
-        place=place_text(box, place),
-        **names,
-    )
+    if hindered == Hindrance.OTHER_COLOUR:
+        return say(
+            "the {die} die cannot move the {snail} snail, which stands on {place}: "
+            "a die moves the snail of its colour, or one on a square of its colour (C3)",
+            place=place_text(box, place),
+            **names,
+        )
+    return None
 
 
 def result_text(position: Position) -> str:

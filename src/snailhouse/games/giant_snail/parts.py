@@ -8,7 +8,7 @@ from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.edition import OWNERS
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.moves import Band, read_move
-from snailhouse.games.giant_snail.records import NOBODY, Course, Good, Task, key_of
+from snailhouse.games.giant_snail.records import NOBODY, Course, Good, Task, word_of
 from snailhouse.games.giant_snail.rules.labs import market_gap
 from snailhouse.games.giant_snail.rules.opening import numbers_dealt, unlaid
 from snailhouse.games.giant_snail.rules.technology import permuted
@@ -46,7 +46,7 @@ def settler_parts(position: Position, seat: int, row: int) -> Parts:
 
 def step_parts(position: Position, direction: int, metal: int) -> Parts:
     energy = max(position.box.step_cost - metal, 0)
-    return (f"step-{key_of(Course(direction))}", f"pay-{metal}-{energy}")
+    return (f"step-{word_of(Course(direction))}", f"pay-{metal}-{energy}")
 
 
 TOUCHED: dict[Band, Callable[..., Parts]] = {
@@ -58,7 +58,7 @@ TOUCHED: dict[Band, Callable[..., Parts]] = {
     Band.WEAPON: lambda _, weapon: (f"weapon-{weapon + 1}",),
     Band.REGION: lambda _, region: (region_part(region),),
     Band.ORDER: order_parts,
-    Band.GOOD: lambda _, good: (f"goods-{key_of(Good(good))}",),
+    Band.GOOD: lambda _, good: (f"goods-{word_of(Good(good))}",),
     Band.SETTLER: settler_parts,
     Band.STEP: step_parts,
 }

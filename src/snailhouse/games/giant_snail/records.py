@@ -28,7 +28,7 @@ MOST_LOOKS: Final = 3
 MOST_STEP_COST: Final = 4
 
 
-def key_of(member: IntEnum) -> str:
+def word_of(member: IntEnum) -> str:
     """How views and boards call a member of an enum: 'robot-step' for ROBOT_STEP."""
     return member.name.lower().replace("_", "-")
 

@@ -14,7 +14,7 @@ from snailhouse.games.giant_snail.records import (
     Good,
     RegionType,
     RoundPhase,
-    key_of,
+    word_of,
 )
 from snailhouse.games.giant_snail.rules.deck import life
 from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
@@ -85,7 +85,7 @@ def region_view(position: Position, place: int) -> GiantRegion | None:
     return {
         "number": region + 1,
         "type": TYPE_NAMES[box.region_type[region]],
-        "kind": cast(GiantRegionType, key_of(RegionType(box.region_type[region]))),
+        "kind": cast(GiantRegionType, word_of(RegionType(box.region_type[region]))),
         "owner": int(box.owner[region]),
         "ruined": bool(table.ruined[region]),
         "rows": [row_view(position, region, row) for row in range(rows)],
@@ -158,7 +158,7 @@ def technology_view(position: Position, card: int) -> GiantTechnology:
     """What is printed on a card: its name, what it does, and how much of it."""
     return {
         "name": printed_card(position, card),
-        "effect": cast(GiantEffect, key_of(Effect(position.box.effect[card]))),
+        "effect": cast(GiantEffect, word_of(Effect(position.box.effect[card]))),
         "amount": int(position.box.amount[card]),
     }
 

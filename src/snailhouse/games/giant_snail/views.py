@@ -14,8 +14,9 @@ from snailhouse.games.giant_snail.records import (
     Finale,
     RoundPhase,
     Task,
-    key_of,
+    word_of,
 )
+from snailhouse.games.giant_snail.rules.deck import total
 from snailhouse.games.giant_snail.rules.election import is_saved
 from snailhouse.games.giant_snail.rules.knowledge import not_public
 from snailhouse.games.giant_snail.shapes import (
@@ -60,7 +61,7 @@ def view(position: Position, seat: int) -> GiantSnailView:
         "round": int(table.rounds),
         "phase": phase_key(position),
         "awaits": awaited(position),
-        "task": cast(GiantTask, key_of(Task(table.awaits))),
+        "task": cast(GiantTask, word_of(Task(table.awaits))),
         "player": seat_or_none(position.actor),
         "leader": int(table.leader) if table.opening[SEATS - 1] != NOBODY else None,
         "players": [player_view(position, number) for number in range(SEATS)],
@@ -100,10 +101,17 @@ def hides(position: Position, seat: int) -> str | None:
     )
 
 
+def hides_number(position: Position, seat: int) -> bool:
+    """The number of a card counts the unseen ones, without those that the looker saw lost face down: it would
+    tell the others which (G9)."""
+    table = position.table
+    return table.awaits == Task.EVENT_CARD and seat != table.looker and total(table.seen_lost) > 0
+
+
 def phase_key(position: Position) -> GiantPhase:
     """An Event 2 card is still carried out in the Event Phase."""
     phase = RoundPhase(position.table.phase)
-    return cast(GiantPhase, key_of(RoundPhase.EVENT if phase == RoundPhase.RELIEF else phase))
+    return cast(GiantPhase, word_of(RoundPhase.EVENT if phase == RoundPhase.RELIEF else phase))
 
 
 def awaited(position: Position) -> str:
@@ -115,7 +123,7 @@ def awaited(position: Position) -> str:
 
 def ending_key(position: Position) -> GiantEnding | None:
     ending = Finale(position.table.ending)
-    return cast(GiantEnding, key_of(ending)) if ending else None
+    return cast(GiantEnding, word_of(ending)) if ending else None
 
 
 def election_view(position: Position) -> list[GiantBallot]:

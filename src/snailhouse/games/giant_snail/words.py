@@ -25,8 +25,8 @@ def chance_text(position: Position, outcome: int) -> str:
     return with_news(bare_chance_text(position, after, outcome), position, after)
 
 
-def refusal(position: Position, move: int) -> str:
-    return why_not(position, move) or ""
+def refusal(position: Position, move: int) -> str | None:
+    return why_not(position, move)
 
 
 def result_text(position: Position) -> str:

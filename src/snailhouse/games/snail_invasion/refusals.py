@@ -7,6 +7,7 @@ from snailhouse.core.position import Position
 from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.pieces import (
     from_top,
+    loose_snails,
     name,
     nest_tree,
     on_board,
@@ -18,8 +19,11 @@ from snailhouse.games.snail_invasion.records import Box, PieceKind, Side
 from snailhouse.games.snail_invasion.rules.stacks import free_pieces, side, value
 
 
-def why_not_out(position: Position, kind: int) -> str:
-    """The piece is not in this garden, the enemy's, below the top of its tree, on the board, or eaten."""
+def why_not_out(position: Position, kind: int) -> str | None:
+    """The piece is not in this garden, the enemy's, below the top of its tree, on the board, or eaten.
+
+    None if it can come out.
+    """
     box, table = position.box, position.table
     if not in_box(box, kind):
         ruling = "I12" if box.snails == 1 else "I13"
@@ -29,7 +33,10 @@ def why_not_out(position: Position, kind: int) -> str:
         return say(
             "{piece} belongs to {owner}; bring out a piece of your own (I6)", piece=piece, owner=owner(kind)
         )
-    for tree in [*shed_trees(table), nest_tree(table)]:
+    trees = [*shed_trees(table), nest_tree(table)]
+    if kind in loose_snails(table) or any(tree[-1:] == [kind] for tree in trees):
+        return None
+    for tree in trees:
         if kind in tree:
             return say(
                 "{piece} is under {top} in its tree; only the top comes out (I4)",
@@ -49,8 +56,8 @@ def in_box(box: Box, kind: int) -> bool:
     return kind < PieceKind.RED_PAWN + 3 * box.colours
 
 
-def why_not_walk(position: Position, square: int, depth: int) -> str:
-    """There is no such square or piece, or the piece is the enemy's or blocked."""
+def why_not_walk(position: Position, square: int, depth: int) -> str | None:
+    """There is no such square or piece, or the piece is the enemy's or blocked; None if it can walk."""
     box, table, where = position.box, position.table, square + 1
     if square >= box.squares:
         return say(
@@ -72,7 +79,8 @@ def why_not_walk(position: Position, square: int, depth: int) -> str:
         )
     piece = kinds[depth]
     if side(piece) == table.player:
-        return why_blocked(kinds, depth, where, free_pieces(stack))
+        free = free_pieces(stack)
+        return why_blocked(kinds, depth, where, free) if depth >= free else None
     return say(
         "{piece} on square {square} belongs to {owner}; "
         "you can only carry it, on an unblocked piece of yours under it (I2)",

@@ -114,7 +114,7 @@ def grown_plant(position: Position) -> str:
     raise ValueError("no plant is grown")
 
 
-def refusal(position: Position, move: int) -> str:
+def refusal(position: Position, move: int) -> str | None:
     if is_way_out(move):
         return why_not_out(position, kind_brought(move))
     return why_not_walk(position, *square_and_depth(move))

@@ -9,7 +9,7 @@ from snailhouse.games.snails_pace.box import dice_count
 from snailhouse.games.snails_pace.language import say
 from snailhouse.games.snails_pace.moves import STOP
 from snailhouse.games.snails_pace.records import TRACKS, Meeting, Table, Turn
-from snailhouse.games.snails_pace.rolls import Roll, faces, numbers
+from snailhouse.games.snails_pace.rolls import Roll, faces, numbers, pairs
 from snailhouse.games.snails_pace.views import column
 
 SIDES = ("X", "O")
@@ -69,10 +69,10 @@ def start_text(x: int, o: int) -> str:
     return say("X rolls {x}, O rolls {o}: {starter} starts", x=x, o=o, starter=SIDES[o > x])
 
 
-def refusal(position: Position, move: int) -> str:
+def refusal(position: Position, move: int) -> str | None:
     table = position.table
     if move == STOP:
-        return say("you may not stop yet: the first move of a turn is compulsory (P2)")
+        return None if table.made else say("you may not stop yet: the first move of a turn is compulsory (P2)")
     track, rival = move + 1, 1 - int(table.seat)
     if table.winner[move] >= 0:
         winner = SIDES[table.winner[move]]
@@ -86,30 +86,34 @@ def refusal(position: Position, move: int) -> str:
     return mismatch(position, track)
 
 
-def mismatch(position: Position, track: int) -> str:
-    """Why no number of the roll is good for a track."""
+def mismatch(position: Position, track: int) -> str | None:
+    """Why no number of the roll is good for a track; None if one is."""
     box, table = position.box, position.table
     roll = faces(table.roll, dice_count(box))
     if box.turn == Turn.TWO_DICE:
-        return say(
-            "no unused number of your roll {roll} is {track}; each number counts once (P10)",
-            roll=rolled(roll),
-            track=track,
-        )
+        unspent = [number for place, number in enumerate(numbers(roll)) if not table.dice_used >> place & 1]
+        template = phrase("no unused number of your roll {roll} is {track}; each number counts once (P10)")
+        return None if track in unspent else say(template, roll=rolled(roll), track=track)
     if table.made and box.turn == Turn.TWO_MOVES:
-        return say(
-            "after track {first} your roll {roll} has no second number {track}: "
-            "a second move uses another die or the total of the other two (P9)",
-            first=table.first + 1,
-            roll=rolled(roll),
-            track=track,
-        )
+        return None if (table.first + 1, track) in pairs(roll) else second_mismatch(table, roll, track)
     matching = [number for number in sorted(set(numbers(roll))) if number <= TRACKS]
+    if track in matching:
+        return None
     return say(
         "your roll {roll} does not match track {track}; it matches {matching} (P2)",
         roll=rolled(roll),
         track=track,
         matching=listed(matching),
+    )
+
+
+def second_mismatch(table: Table, roll: Roll, track: int) -> str:
+    return say(
+        "after track {first} your roll {roll} has no second number {track}: "
+        "a second move uses another die or the total of the other two (P9)",
+        first=table.first + 1,
+        roll=rolled(roll),
+        track=track,
     )
 
 

@@ -11,7 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from snailhouse.core.gamerecord import Dice, Ending, GameRecord
+from snailhouse.core.gamerecord import Dice, Ending, GameRecord, TakenBack
 from snailhouse.core.registry import rooms
 from snailhouse.server.api.games import Chosen
 from snailhouse.server.api.me import Carried, NewKey, Nickname
@@ -20,7 +20,7 @@ from snailhouse.server.entrance.identity import COOKIE
 from snailhouse.server.live.messages import AskMessage, Beat, Done, Ping, Refused, Resync, Update, Welcome
 from snailhouse.table import AnyCommand, Clock, Open
 
-BODIES = (Open, Clock, Carried, NewKey, Nickname, Chosen, ReviewOf, GameRecord, Dice, Ending)
+BODIES = (Open, Clock, Carried, NewKey, Nickname, Chosen, ReviewOf, GameRecord, Dice, Ending, TakenBack)
 STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, *BODIES)}
 """Bodies that take no field they do not know."""
 MESSAGES = (AskMessage, Resync, Ping, Welcome, Update, Done, Refused, Beat)

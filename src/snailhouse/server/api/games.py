@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
 from litestar import Response, get, post
 
 from snailhouse.bots import bots_of
+from snailhouse.core.browser_board import SCRIPT, board_script
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.introduction import option_words
@@ -16,9 +18,14 @@ from snailhouse.core.introduction import tagline as tagline_of
 from snailhouse.core.options import Option, OptionKind
 from snailhouse.core.registry import room, rooms
 from snailhouse.core.room import Room, Weight
-from snailhouse.server.problems import problems
+from snailhouse.server.entrance.access import Reception
+from snailhouse.server.node import ServerNode
+from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.refusals import Unknown
+from snailhouse.table import Asker, Fresh, LiveTable, Open, Visitor, opening
 from snailhouse.table.boxes import chosen_game
+from snailhouse.table.fair_dice import SEED_BYTES
+from snailhouse.table.rating import rating_text
 
 
 class ChoiceCard(msgspec.Struct, frozen=True):
@@ -59,12 +66,18 @@ class GameCard(msgspec.Struct, frozen=True):
     bots: list[str]
     """From weak to strong."""
     options: list[OptionCard]
+    board: str | None
+    """Where the game's own board for browsers is, below /api/: a module to import; null for a game without."""
 
 
 class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options by name; those left out have their defaults."""
+    """Options by name; those left out have their defaults. The rest is as for a table, see `Open`."""
 
     options: dict[str, Any] = {}
+    seats: list[str] | None = None
+    hot_seat: bool = False
+    coach: bool = False
+    study: bool = False
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -77,6 +90,8 @@ class Preview(msgspec.Struct, frozen=True):
     """Whether the seats play against each other: otherwise nobody resigns or loses on time."""
     bots: list[str]
     """From weak to strong."""
+    unrated: str | None
+    """Why a game at such a table does not count for ratings; null if it does."""
 
 
 @get("/api/games", sync_to_thread=False, tags=["games"], responses=problems())
@@ -98,15 +113,36 @@ def show_game(game: str) -> GameCard:
     tags=["games"],
     responses=problems(403, 404, 422),
 )
-def preview(game: str, data: Chosen) -> Preview:
+def preview(request: AnyRequest, game: str, data: Chosen, node: ServerNode, reception: Reception) -> Preview:
     """What options make of a game, before a table is opened: its seats, their names, and who can play there."""
-    chosen = chosen_game(known_room(game).id, data.options)
-    return Preview(
-        seats=chosen.seats,
-        names=[chosen.seat_name(seat) for seat in range(chosen.seats)],
-        rivals=chosen.rivals,
-        bots=bots_of(chosen),
+    known = known_room(game)
+    with node.thinking.reading(reception.owner(request, None)):
+        chosen = chosen_game(known.id, data.options)
+        seats = data.seats if data.seats is not None and len(data.seats) == chosen.seats else None
+        return Preview(
+            seats=chosen.seats,
+            names=[chosen.seat_name(seat) for seat in range(chosen.seats)],
+            rivals=chosen.rivals,
+            bots=bots_of(chosen),
+            unrated=_unrated(chosen, data, seats),
+        )
+
+
+def _unrated(chosen: Game, data: Chosen, seats: list[str] | None) -> str | None:
+    """What the table would say before the start; a choice of seats that cannot be says nothing."""
+    command = Open(
+        game=chosen.id,
+        options=data.options,
+        seats=seats,
+        hot_seat=data.hot_seat,
+        coach=data.coach,
+        study=data.study,
     )
+    asker = Asker(Visitor("somebody", "somebody"), 0, fresh=Fresh("", "00" * SEED_BYTES))
+    try:
+        return rating_text(LiveTable.replay(opening(command, asker)))
+    except Refusal:
+        return None
 
 
 @get(
@@ -138,9 +174,22 @@ def _card(known: Room) -> GameCard:
         weight=known.about.weight,
         secrets=known.has_secrets,
         ruleset=known.about.ruleset,
-        bots=bots_of(Game(known)),
+        bots=list(_usual_bots(known)),
         options=[_option(known, option) for option in known.options],
+        board=_board_address(known),
     )
+
+
+@cache
+def _usual_bots(known: Room) -> tuple[str, ...]:
+    """Kept, because making a game takes as long as many answers."""
+    return tuple(bots_of(Game(known)))
+
+
+def _board_address(known: Room) -> str | None:
+    """The address names the version, so that browsers may keep what they get there."""
+    script = board_script(known)
+    return f"games/{known.id}/{SCRIPT}?v={script.version}" if script else None
 
 
 def _option(known: Room, option: Option) -> OptionCard:

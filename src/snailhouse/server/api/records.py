@@ -2,58 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
-from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated
 
 import msgspec
-from litestar import post
+from litestar import Response, post
+from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
-from snailhouse.bots.coach import COACH_SECONDS, Advice, coach
-from snailhouse.bots.levels import effort_of
 from snailhouse.core.contract import SPECTATOR
-from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
-from snailhouse.core.match import Match
 from snailhouse.server.api.waiting import thought_for
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
-from snailhouse.server.thinking import NobodyWaits
-from snailhouse.table import Moment, Replay, Visitor, moments, replayed
-from snailhouse.table.replays import DiceVerdict
-from snailhouse.table.view import ResultView
-
-MOST_SIMULATIONS: Final = 2_000
-REVIEW_COST: Final = 0.1
-"""The share of a coach's lesson that one decision costs: the review of a whole game asks a hundred times."""
-REMEMBERED: Final = 16
-
-
-class ReplaySeat(msgspec.Struct, frozen=True):
-    name: str
-    title: str
-    """What the game calls the seat, such as 'X'."""
-
-
-class ReplayView(msgspec.Struct, frozen=True):
-    """The game of a record."""
-
-    game: str
-    title: str
-    options: dict[str, Any]
-    seats: list[ReplaySeat]
-    seat: int
-    """Through whose eyes it is seen; -3 is a spectator's."""
-    result: ResultView | None
-    dice: DiceVerdict
-    total: int
-    """How many moments there are: one more than events."""
-    moments: list[Moment]
+from snailhouse.server.thinking.jobs import ReplayJob, ReviewJob
+from snailhouse.server.thinking.purposes import Purpose
+from snailhouse.server.thinking.studying import MOST_SIMULATIONS, Judged, ReplayView, Review
+from snailhouse.table import NotNow, Visitor
 
 
 class ReviewOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,91 +32,46 @@ class ReviewOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard to think; when left out, as hard as suits the game."""
 
 
-class Review(msgspec.Struct, frozen=True):
-    moment: int = msgspec.field(name="position")
-    seat: int
-    played: Advice | None
-    """What was played and what it was worth; null where the record ends."""
-    best: Advice
-    moves: list[Advice]
-    """Every legal move, the best first."""
-    exact: bool
-    """Whether the chances are exact rather than estimated."""
-
-
-@post("/api/replay", status_code=200, tags=["study"], responses=problems(403, 422))
+@post(
+    "/api/replay",
+    status_code=200,
+    tags=["study"],
+    media_type="application/json",
+    responses={
+        200: ResponseSpec(ReplayView, description="The game", generate_examples=False),
+        **problems(403, 422),
+    },
+)
 async def show_record(
     request: AnyRequest,
     data: GameRecord,
+    node: ServerNode,
     reception: Reception,
     guest: Visitor | None,
     seat: Annotated[int, QueryParameter(description="Through whose eyes; -3 is a spectator.")] = SPECTATOR,
-) -> ReplayView:
+) -> Response[bytes]:
     """A record moment by moment, and whether its dice were fair. One with hidden events cannot be shown."""
-    reception.limit_thinking(request, guest)
-    return await asyncio.to_thread(_shown, data, seat)
+    job = ReplayJob(msgspec.json.encode(data), seat, spoken())
+    text: bytes = await thought_for(
+        request, node.thinking.about(job, Purpose.READING, reception.owner(request, guest))
+    )
+    return Response(text, media_type="application/json")
 
 
-@post("/api/review", status_code=200, tags=["study"], responses=problems(403, 422))
+@post("/api/review", status_code=200, tags=["study"], responses=problems(403, 409, 422))
 async def review(
     request: AnyRequest, data: ReviewOf, node: ServerNode, reception: Reception, guest: Visitor | None
 ) -> Review:
-    """What a decision of a recorded game was worth, and what was best. Equal questions have equal answers."""
-    reception.limit_thinking(request, guest, REVIEW_COST)
-    return await thought_for(request, node.thinking, lambda stopped: _reviewed(data, stopped))
+    """What a decision of a recorded game was worth, and what was best. Equal questions have equal answers.
 
-
-def _shown(record: GameRecord, seat: int) -> ReplayView:
-    told = _replayed(record)
-    match, game = told.match, told.match.game
-    total = len(match.events) + 1
-    return ReplayView(
-        game=game.id,
-        title=game.title,
-        options=game.shown_options(),
-        seats=[ReplaySeat(name, game.seat_name(number)) for number, name in enumerate(told.players)],
-        seat=seat,
-        result=told.result,
-        dice=told.dice,
-        total=total,
-        moments=moments(match, seat, 0, total, revealed=True),
+    No advice is given on a game that is being played in this house.
+    """
+    job = ReviewJob(data.record.game, msgspec.json.encode(data.record), data.moment, data.simulations, spoken())
+    judged: Judged = await thought_for(
+        request, node.thinking.about(job, Purpose.REVIEW, reception.owner(request, guest))
     )
-
-
-def _reviewed(asked: ReviewOf, stopped: NobodyWaits) -> Review:
-    whole = _replayed(asked.record).match
-    match = _decision(whole, asked.moment)
-    usual = effort_of(match.game.room, "hard")
-    simulations = asked.simulations or min(usual.simulations, MOST_SIMULATIONS)
-    lesson = coach(
-        match.position, replace(usual, simulations=simulations, seconds=COACH_SECONDS), stopped=stopped
-    )
-    played = whole.events[asked.moment].value if asked.moment < len(whole.events) else None
-    return Review(
-        moment=asked.moment,
-        seat=match.actor,
-        played=next((advice for advice in lesson.advice if advice.move == played), None),
-        best=lesson.advice[0],
-        moves=lesson.advice,
-        exact=lesson.exact,
-    )
-
-
-def _decision(match: Match, moment: int) -> Match:
-    """The match as it was then, if somebody had to decide."""
-    then = match.at(moment)
-    if then.actor < 0:
-        if then.over:
-            raise Refusal(say("position {position}: nobody decides there, the game is over", position=moment))
-        raise Refusal(say("position {position}: nobody decides there, chance is next", position=moment))
-    return then
-
-
-def _replayed(record: GameRecord) -> Replay:
-    return _remembered(msgspec.json.encode(record), spoken())
-
-
-@lru_cache(REMEMBERED)
-def _remembered(record: bytes, language: str) -> Replay:
-    """The game of a record. Kept for a while: a review asks about the same record a hundred times."""
-    return replayed(msgspec.json.decode(record, type=GameRecord))
+    if await node.store.is_played(judged.asked):
+        raise NotNow(
+            say("this position is being played at a table of the house; ask again when that game is over")
+        )
+    return judged.review

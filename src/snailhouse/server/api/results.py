@@ -10,10 +10,12 @@ from snailhouse.server.entrance.access import IDENTIFIED
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import problems
 from snailhouse.server.results.statistics import (
+    BotRating,
     GameStatistics,
     MyStatistics,
     Rating,
     best_ratings,
+    bot_ratings,
     statistics_of_game,
     statistics_of_player,
 )
@@ -25,7 +27,9 @@ MOST_RATINGS = 100
 class Ratings(msgspec.Struct, frozen=True):
     game: str
     best: list[Rating]
-    """The best rated of those with at least five games between two people."""
+    """The best rated of those with at least five rated games."""
+    bots: list[BotRating]
+    """Bots that have played rated games, the best first."""
 
 
 @get("/api/games/{game:str}/statistics", tags=["results"], responses=problems(404))
@@ -36,9 +40,10 @@ async def game_statistics(game: str, node: ServerNode) -> GameStatistics:
 
 @get("/api/games/{game:str}/ratings", tags=["results"], responses=problems(404))
 async def show_ratings(game: str, node: ServerNode) -> Ratings:
-    """Elo ratings of a two-player game."""
-    known = known_room(game)
-    return Ratings(known.id, await best_ratings(node.store.engine, known.id, MOST_RATINGS))
+    """Ratings with their uncertainty, of people and of bots."""
+    known, engine = known_room(game), node.store.engine
+    best = await best_ratings(engine, known.id, MOST_RATINGS)
+    return Ratings(known.id, best, await bot_ratings(engine, known.id))
 
 
 @get("/api/me/statistics", tags=["me"], security=IDENTIFIED, responses=problems(401))

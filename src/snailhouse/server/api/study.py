@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Final
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
-from snailhouse.bots.coach import Advice, coach
+from snailhouse.bots.coach import Advice, Lesson
+from snailhouse.core.language import spoken
+from snailhouse.core.position import check_seat
 from snailhouse.server.api.tables import SeatWanted, found
 from snailhouse.server.api.waiting import thought_for
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
@@ -18,10 +20,16 @@ from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.looking import viewpoint
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
-from snailhouse.table import Moment, NotNow, NotYours, Visitor, moments, own_decision
+from snailhouse.server.thinking.jobs import CoachJob, sent_position
+from snailhouse.server.thinking.moment_pages import ShownGame
+from snailhouse.server.thinking.purposes import Purpose
+from snailhouse.table import Moment, NotNow, NotYours, Visitor, own_decision
 
 MOST_MOMENTS: Final = 200
 LONGEST_PART: Final = 64
+SECONDS_A_PAGE: Final = 0.005
+SECONDS_A_BYTE: Final = 2e-8
+"""What sending moments costs the server itself, also those that it has kept."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -87,12 +95,9 @@ async def ask_coach(
         if not state.opened.coach:
             raise NotYours(say("nobody has a coach at this table"))
         asker = own_decision(state, visitor.id, seat)
-        reception.limit_thinking(request, visitor)
-        decision, moment = state.match.position, state.moment
-    lesson = await thought_for(
-        request,
-        node.thinking,
-        lambda stopped: coach(decision, stopped=lambda: stopped() or _moved_on(hosted, moment)),
+        job, moment = CoachJob(sent_position(state.match.position), spoken()), state.moment
+    lesson: Lesson = await thought_for(
+        request, node.thinking.about(job, Purpose.COACH, reception.owner(request, visitor))
     )
     if _moved_on(hosted, moment):
         raise NotNow(say("the game has moved on while the coach was thinking"))
@@ -103,15 +108,25 @@ def _moved_on(hosted: HostedTable, moment: int) -> bool:
     return hosted.table.moment != moment or hosted.table.phase != "playing"
 
 
-@get("/api/tables/{table:str}/moments", tags=["study"], responses=problems(404, 409, 422))
+@get(
+    "/api/tables/{table:str}/moments",
+    tags=["study"],
+    media_type="application/json",
+    responses={
+        200: ResponseSpec(Moments, description="The moments", generate_examples=False),
+        **problems(404, 409, 422),
+    },
+)
 async def table_moments(
+    request: AnyRequest,
     table: str,
     node: ServerNode,
+    reception: Reception,
     guest: Visitor | None,
     seat: SeatWanted = None,
     first: Annotated[int, QueryParameter(name="from", ge=0, description="The first moment wanted.")] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = MOST_MOMENTS,
-) -> Moments:
+) -> Response[bytes]:
     """The game moment by moment as you knew it; when it is over, as any `seat` knew it, nothing hidden."""
     async with node.house.committed(await found(node, table, guest)) as state:
         if not state.started:
@@ -120,6 +135,10 @@ async def table_moments(
         viewer = viewpoint(state, guest.id if guest else None, seat)
         if over and seat is not None:
             viewer = seat
-        match = state.match.copy()
-    shown = await asyncio.to_thread(moments, match, viewer, first, count, revealed=over)
-    return Moments(total=len(match.events) + 1, first=first, moments=shown)
+        check_seat(state.game, viewer)
+        game = ShownGame(table, state.version, state.match.copy(), viewer, over)
+    owner = reception.owner(request, guest)
+    shown = await thought_for(request, node.pages.moments(game, first, count, owner))
+    node.thinking.read(owner, SECONDS_A_PAGE + SECONDS_A_BYTE * sum(map(len, shown)))
+    head = b'{"total":%d,"from":%d,"moments":[' % (len(game.match.events) + 1, first)
+    return Response(head + b",".join(shown) + b"]}", media_type="application/json")

@@ -11,20 +11,23 @@ from litestar.params import QueryParameter
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
+from snailhouse.core.language import spoken
 from snailhouse.core.registry import room
-from snailhouse.server.entrance.access import IDENTIFIED
+from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.house import House
 from snailhouse.server.live.looking import may_look, viewpoint
 from snailhouse.server.node import ServerNode
-from snailhouse.server.problems import problems
+from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.refusals import NoSuchTable
-from snailhouse.table import AnyCommand, Clock, Open, TableView, Visitor, export_record, seen_by
+from snailhouse.table import AnyCommand, Clock, LiveTable, Open, TableView, Visitor, export_record, seen_by
 from snailhouse.table.versions import ClosedTable
 
 MOST_LISTED = 100
 MOST_PAGES = 1_000
+SECONDS_A_LIST = 0.01
+"""What a list costs the server, about; its cards are made once a version."""
 RequestName = Annotated[
     str,
     QueryParameter(
@@ -55,6 +58,7 @@ class TableCard(msgspec.Struct, frozen=True):
     spectators: bool
     opened: int
     your_turn: bool
+    study: bool
     closed: str | None = None
     """Why a table with the phase `closed` cannot be gone on with."""
 
@@ -71,19 +75,29 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 @get("/api/lobby", tags=["tables"], responses=problems())
-async def lobby(node: ServerNode, guest: Visitor | None, game: str | None = None) -> list[TableCard]:
+async def lobby(
+    request: AnyRequest,
+    node: ServerNode,
+    reception: Reception,
+    guest: Visitor | None,
+    game: str | None = None,
+) -> list[TableCard]:
     """Public tables: those with an open seat first, then those to watch."""
+    node.thinking.read(reception.owner(request, guest), SECONDS_A_LIST)
     listed = await cards(node, await node.store.lobby(game, MOST_LISTED), guest)
     return [card for card in listed if card.spectators or card.phase == "gathering"]
 
 
 @get("/api/me/tables", tags=["me"], security=IDENTIFIED, responses=problems(401))
 async def my_tables(
+    request: AnyRequest,
     node: ServerNode,
+    reception: Reception,
     visitor: Visitor,
     page: Annotated[int, QueryParameter(ge=0, le=MOST_PAGES, description="Of 100 tables each, from 0.")] = 0,
 ) -> list[TableCard]:
     """Where you have sat: where it is your turn, what is not over, and what is, the latest first."""
+    node.thinking.read(reception.owner(request, visitor), SECONDS_A_LIST)
     listed = await cards(node, await node.store.tables_of(visitor.id, MOST_LISTED, page), visitor)
     return sorted(listed, key=lambda card: not card.your_turn)
 
@@ -158,7 +172,13 @@ async def _seen(
 ) -> TableView:
     visitor = guest.id if guest else None
     async with house.committed(hosted) as state:
-        return seen_by(state, viewpoint(state, visitor, seat), since, host=visitor == state.host)
+        return seen_by(
+            state,
+            viewpoint(state, visitor, seat),
+            since,
+            host=visitor == state.host,
+            bots_warming=hosted.bots_warming,
+        )
 
 
 async def cards(node: ServerNode, tables: list[str], guest: Visitor | None) -> list[TableCard]:
@@ -189,21 +209,30 @@ def _closed_card(table: str, closed: ClosedTable) -> TableCard:
         spectators=opened.spectators if opened else False,
         opened=opened.at if opened else 0,
         your_turn=False,
+        study=opened.study if opened else False,
         closed=str(closed),
     )
 
 
 async def _card(house: House, table: str, guest: Visitor | None) -> TableCard:
     async with house.committed(await house.find(table)) as state:
-        return TableCard(
-            id=table,
-            game=state.game.id,
-            title=state.game.title,
-            options=state.game.shown_options(),
-            phase=state.phase,
-            seats=[SeatCard(seat.shown_name, seat.kind) for seat in state.seats],
-            clock=state.opened.clock,
-            spectators=state.opened.spectators,
-            opened=state.opened.at,
-            your_turn=bool(guest and state.actor in state.seats_of(guest.id)),
-        )
+        card = state.once(("card", spoken()), lambda: _shown_card(table, state))
+        mine = guest is not None and state.actor in state.seats_of(guest.id)
+        return msgspec.structs.replace(card, your_turn=mine and state.seats[state.actor].present)
+
+
+def _shown_card(table: str, state: LiveTable) -> TableCard:
+    """A table's card for somebody who is not to move; made once a version and language."""
+    return TableCard(
+        id=table,
+        game=state.game.id,
+        title=state.game.title,
+        options=state.game.shown_options(),
+        phase=state.phase,
+        seats=[SeatCard(seat.shown_name, seat.kind) for seat in state.seats],
+        clock=state.opened.clock,
+        spectators=state.opened.spectators,
+        opened=state.opened.at,
+        your_turn=False,
+        study=state.opened.study,
+    )

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from snailhouse.server.language import say
 from snailhouse.server.problems import AnyRequest
 from snailhouse.server.refusals import Busy
-from snailhouse.server.thinking import NobodyWaits, Thinking
 
 T = TypeVar("T")
-THINKING_TIMEOUT: Final = 10.0
-"""Seconds a visitor waits: for a free thread, for rules that are being compiled, and for the thought."""
+THINKING_TIMEOUT: Final = 15.0
+"""Seconds a visitor waits: for a free worker, for rules that are being compiled, and for the thought."""
 
 
-async def thought_for(request: AnyRequest, thinking: Thinking, work: Callable[[NobodyWaits], T]) -> T:
-    """The result of the work. Raises Busy when it takes too long, or when the visitor has hung up."""
-    thought = asyncio.create_task(thinking.about(work))
+async def thought_for(request: AnyRequest, thinking: Coroutine[Any, Any, T]) -> T:
+    """What the house thinks. Raises Busy when it takes too long, or when the visitor has hung up."""
+    thought = asyncio.create_task(thinking)
     leaving = asyncio.create_task(_hung_up(request))
     try:
         await asyncio.wait({thought, leaving}, timeout=THINKING_TIMEOUT, return_when=asyncio.FIRST_COMPLETED)

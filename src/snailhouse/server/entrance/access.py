@@ -14,6 +14,7 @@ from snailhouse.server.entrance.neighbours import Neighbours
 from snailhouse.server.metrics import LIMITED
 from snailhouse.server.node import ServerNode
 from snailhouse.server.refusals import TooMuch, WhoAreYou
+from snailhouse.server.thinking.purposes import Owner, network
 from snailhouse.table import Visitor
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -46,6 +47,7 @@ class Reception:
         if player is None or name is None:
             return None
         self.limit(player)
+        self._node.addresses.note(player, address(connection.scope))
         self._neighbours.notice(connection.scope, address(connection.scope), player)
         return Visitor(player, name)
 
@@ -55,12 +57,10 @@ class Reception:
             LIMITED.inc()
             raise TooMuch(wait)
 
-    def limit_thinking(self, connection: Connection, visitor: Visitor | None, cost: float = 1.0) -> None:
-        """Raise TooMuch if the visitor, or a guest's address, asks for too much thinking; a lesson costs 1."""
-        name = visitor.id if visitor else f"@{address(connection.scope)}"
-        if wait := self._node.thoughts.take(name, cost):
-            LIMITED.inc()
-            raise TooMuch(wait)
+    def owner(self, connection: Connection, visitor: Visitor | None) -> Owner:
+        """For whom the house thinks: the visitor, or a guest's address."""
+        place = network(address(connection.scope))
+        return Owner(place, visitor.id if visitor else f"@{place}")
 
     def has_token(self, connection: Connection) -> bool:
         """Whether a token was sent: then a program asks, and may make nothing that outlives the token."""

@@ -9,7 +9,7 @@ from litestar.exceptions import ClientException
 
 from snailhouse.server.language import say
 
-DEEPEST: Final = 32
+DEEPEST_BODY: Final = 32
 """Levels of lists and objects; an edition, the deepest of what visitors send, has fewer than ten."""
 
 
@@ -23,7 +23,7 @@ class BodyRequest(Request[Any, Any, Any]):
             raise ClientException(say("the body is not UTF-8")) from None
         except RecursionError:
             raise _too_deep() from None
-        if deeper_than(DEEPEST, value):
+        if deeper_than(DEEPEST_BODY, value):
             raise _too_deep()
         return value
 
@@ -43,4 +43,4 @@ def _inside(outer: dict[Any, Any] | list[Any]) -> list[Any]:
 
 
 def _too_deep() -> ClientException:
-    return ClientException(say("the body is nested deeper than {levels} levels", levels=DEEPEST))
+    return ClientException(say("the body is nested deeper than {levels} levels", levels=DEEPEST_BODY))

@@ -26,6 +26,7 @@ from snailhouse.server.metrics import LIMITED, REQUESTS
 from snailhouse.server.pages import caching
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
+from snailhouse.server.thinking.purposes import network
 
 STRAIGHT = "snailhouse.send"
 """Key in a socket's scope: the send function past all middleware, whose cost every message would pay."""
@@ -92,7 +93,7 @@ class Guard:
 
     def _against(self, scope: Scope) -> str | None:
         """Why a socket is refused at the door, if it is."""
-        if wait := self._addresses.take(address(scope)):
+        if wait := self._addresses.take(network(address(scope))):
             LIMITED.inc()
             return say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)
         return say("an address has no zero characters (%00)") if _has_zero(scope) else None
@@ -113,7 +114,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *HEADERS, *_caching(scope, message)]
             await send(message)
 
-        wait = self._addresses.take(address(scope))
+        wait = self._addresses.take(network(address(scope)))
         if wait:
             LIMITED.inc()
             detail = say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)

@@ -6,6 +6,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from snailhouse.server.thinking.purposes import Owner, network
+
 MOST_BUCKETS = 20_000
 
 
@@ -28,6 +30,23 @@ class Buckets:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return 0.0
+
+
+class Addresses:
+    """The network address from which each visitor came last."""
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, visitor: str, address: str) -> None:
+        self._last[visitor] = network(address)
+        self._last.move_to_end(visitor)
+        if len(self._last) > MOST_BUCKETS:
+            self._last.popitem(last=False)
+
+    def owner(self, visitor: str) -> Owner:
+        """The visitor as somebody to think for."""
+        return Owner(self._last.get(visitor, visitor), visitor)
 
 
 class Places:

@@ -6,7 +6,8 @@ import time
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from snailhouse.server.results.finished import finished_game
+from snailhouse.server.live.positions import position_played
+from snailhouse.server.results.finished import rated_end, rated_forfeit, result_rows_of
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.table import AnyEvent, LiveTable, due, encode_event, sequel
 from snailhouse.table.events import Continued, Seated
@@ -18,12 +19,14 @@ class TableRow(NamedTuple):
     phase: str
     open_seats: int
     due: float | None
+    position: str | None
+    """A fingerprint of the position that is being played."""
 
 
 def row_of(table: LiveTable) -> TableRow:
     duty = due(table)
     open_seats = sum(seat.is_open for seat in table.seats)
-    return TableRow(table.phase, open_seats, None if duty is None else duty.at / 1000)
+    return TableRow(table.phase, open_seats, None if duty is None else duty.at / 1000, position_played(table))
 
 
 def first_append(table: str, state: LiveTable, events: list[AnyEvent]) -> Append:
@@ -40,7 +43,10 @@ def next_append(table: str, state: LiveTable, events: list[AnyEvent], before: Ta
     row = row_of(state)
     append.change = {"table": table, **row._asdict(), "changed": time.time()}
     if row.phase == "over" and before.phase != "over":
-        append.finished = finished_game(table, state)
+        append.results = result_rows_of(table, state)
+        append.rated = rated_end(state)
+    if any(incident.forfeit and incident.number > state.version - len(events) for incident in state.incidents):
+        append.rated = rated_forfeit(state)
     if any(isinstance(event, Continued) for event in events):
         _add_sequel(append, table, state)
     return append

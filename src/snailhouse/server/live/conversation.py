@@ -23,7 +23,6 @@ from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.guard import STRAIGHT, address
 from snailhouse.server.language import say
 from snailhouse.server.live.hosted import HostedTable
-from snailhouse.server.live.house import now_ms
 from snailhouse.server.live.messages import (
     PROTOCOL,
     AskMessage,
@@ -72,10 +71,11 @@ class Conversation:
 
     async def hold(self) -> None:
         """Talk until the visitor hangs up or the watcher is to leave."""
-        await self._say(Welcome(PROTOCOL, self._node.settings.heartbeat_seconds, now_ms()))
+        await self._say(Welcome(PROTOCOL, self._node.settings.heartbeat_seconds, self._node.house.time.now()))
         self._hosted = await self._node.house.find(self._hosted.id)
         self._hosted.watchers.add(self._watcher)  # from here on it stays in memory
         self._watcher.start_over(shown=self._watcher.shown)
+        self._node.keeper.greet(self._hosted)
         writer = asyncio.create_task(self._write())
         try:
             await self._read()
@@ -108,7 +108,7 @@ class Conversation:
             if (update := await self._hosted.take_update(watcher)) is not None:
                 await self._send(update)
             if watcher.take_beat():
-                await self._say(Beat(self._hosted.version, now_ms()))
+                await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         if watcher.state is WatcherState.SHUT_OUT:
             await close_quietly(self._socket, NOT_FOUND, str(NoSuchTable()))
         else:
@@ -141,7 +141,7 @@ class Conversation:
                 case Resync(seat=seat, shown=shown):
                     self._watcher.start_over(seat, shown)
                 case Ping():
-                    await self._say(Beat(self._hosted.version, now_ms()))
+                    await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         except msgspec.DecodeError as error:
             await self._refuse(request, 400, say("not a message of this protocol: {error}", error=error))
         except Conflict:

@@ -38,6 +38,8 @@ class HostedTable:
     """The version up to which everything is committed."""
     dirty: bool = False
     """Whether the copy holds events that are not committed, or may not be."""
+    bots_warming: bool = False
+    """Whether the last bot moved by a rule of thumb, because the rules are still being compiled."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
 
@@ -63,7 +65,14 @@ class HostedTable:
         sight = Sight(seat, watcher.version, shown, watcher.visitor == table.host, watcher.language)
         if sight not in made:
             with speaking(sight.language):
-                seen = seen_by(table, sight.seat, sight.since, shown=sight.shown, host=sight.host)
+                seen = seen_by(
+                    table,
+                    sight.seat,
+                    sight.since,
+                    shown=sight.shown,
+                    host=sight.host,
+                    bots_warming=self.bots_warming,
+                )
             made[sight] = encode_message(Update(table=seen))
         return made[sight]
 
@@ -72,5 +81,12 @@ class HostedTable:
         if watcher.lacks(self.version):
             async with self.lock:
                 if not self.dirty and watcher.lacks(self.version):
-                    watcher.prepare(self._update_for(watcher, {}))
+                    self._prepare(watcher)
         return watcher.take(self.version)
+
+    def _prepare(self, watcher: Watcher) -> None:
+        """Make the update, unless the game began while the watcher was welcomed and it may not look now."""
+        if may_look(self.table, watcher.visitor):
+            watcher.prepare(self._update_for(watcher, {}))
+        else:
+            watcher.shut_out()

@@ -12,17 +12,18 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import islice
 
 from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.live.appends import first_append, next_append
 from snailhouse.server.live.hosted import HostedTable
+from snailhouse.server.live.housetime import HouseTime
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import CONFLICTS, EVENTS_APPENDED, HOSTED, SAVED
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.storage.store import Store
-from snailhouse.server.storage.writer import Conflict, Writer
+from snailhouse.server.storage.writer import Conflict, Unavailable, Writer
 from snailhouse.table import (
     Answer,
     AnyCommand,
@@ -32,8 +33,10 @@ from snailhouse.table import (
     LiveTable,
     Offer,
     Open,
+    Pause,
     Visitor,
     decide,
+    house_asker,
     opening,
 )
 from snailhouse.table.versions import ClosedTable, read_events
@@ -44,19 +47,20 @@ ATTEMPTS = 5
 """How often a command is decided before the house gives up because other nodes were first every time."""
 
 
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class House:
     """All tables, as this node knows them.
 
     `changed` is called after every change this node learns of, with whether this node made it; `appended`
-    after its own changes, with the new version.
+    after its own changes, with the new version. `allowance`: milliseconds of a new table in which a player is
+    shown what the others did.
     """
 
-    def __init__(self, store: Store, writer: Writer, most_hosted: int) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, time_of_house: HouseTime, most_hosted: int, allowance: int = 0
+    ) -> None:
         self.store = store
+        self.time = time_of_house
+        self._allowance = allowance
         self._writer = writer
         self._most_hosted = most_hosted
         self._hosted: OrderedDict[str, HostedTable] = OrderedDict()
@@ -108,6 +112,7 @@ class House:
             self._note_closed(table, closed)
             raise
         self._tell(hosted)
+        await self._excuse_one(hosted)
         return hosted
 
     def _note_closed(self, table: str, closed: ClosedTable) -> None:
@@ -117,6 +122,24 @@ class House:
             opened = closed.opened
             facts = {"game": opened.game, "ruleset": opened.ruleset, "format": opened.format} if opened else {}
             log("a table is closed: this house does not have its rules or its events", logging.WARNING, **facts)
+
+    async def excuse(self) -> None:
+        """The house was away: take that off the clocks of all tables in memory."""
+        for hosted in list(self._hosted.values()):
+            await self._excuse_one(hosted)
+
+    async def _excuse_one(self, hosted: HostedTable) -> None:
+        """If another node was first, or the database is away, whoever asks next tries again."""
+        if self.time.absence_owed(hosted.table) is not None:
+            with suppress(Conflict, Unavailable):
+                async with self.committed(hosted):
+                    await self._pause_clock(hosted)
+
+    async def _pause_clock(self, hosted: HostedTable) -> None:
+        """Take every absence off the running clock that has yet to be. Call it under the lock."""
+        while (absence := self.time.absence_owed(hosted.table)) is not None:
+            pause = Pause(since=absence.since, until=absence.until)
+            await self._append(hosted, decide(hosted.table, pause, house_asker(self.time.now())))
 
     def _keep(self, table: str, state: LiveTable) -> HostedTable:
         """Take a table into memory, and forget the longest unused ones that are too many."""
@@ -129,8 +152,9 @@ class House:
 
     async def open(self, visitor: Visitor, command: Open, table: str, request: str = "") -> HostedTable:
         """A new table under this id. If an earlier try has opened it already, it is that table."""
-        asker = Asker(visitor, now_ms(), request, Fresh(table, secrets.token_hex(32)))
-        events = opening(command, asker)
+        fresh = Fresh(table, secrets.token_hex(32), secrets.token_hex(32))
+        asker = Asker(visitor, self.time.now(), request, fresh)
+        events = opening(command, asker, self._allowance)
         state = LiveTable.replay(events)
         try:
             await self._writer.append(first_append(table, state, events))
@@ -144,18 +168,20 @@ class House:
     async def act(self, hosted: HostedTable, visitor: Visitor, command: AnyCommand, request: str = "") -> int:
         """Carry out a visitor's command and return the table's version after it; may raise a Refusal."""
         fresh = Fresh(new_id(), secrets.token_hex(32)) if isinstance(command, Offer | Answer) else None
-        return await self.carry_out(hosted, command, Asker(visitor, now_ms(), request, fresh))
+        return await self.carry_out(hosted, command, Asker(visitor, self.time.now(), request, fresh))
 
     async def carry_out(self, hosted: HostedTable, command: AnyCommand, asker: Asker) -> int:
         """The same for any asker, the house itself included."""
+        await self.time.ensure()
         async with hosted.lock:
             if hosted.dirty:
                 await self._read_anew(hosted)
             for _ in range(ATTEMPTS):
-                events = decide(hosted.table, command, asker)
-                if not events:
-                    return hosted.table.requests[asker.id, asker.request]
                 try:
+                    await self._pause_clock(hosted)
+                    events = decide(hosted.table, command, asker)
+                    if not events:
+                        return hosted.table.requests[asker.id, asker.request]
                     await self._append(hosted, events)
                     return hosted.version
                 except Conflict:

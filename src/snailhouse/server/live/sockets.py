@@ -30,6 +30,7 @@ from snailhouse.server.logs import log
 from snailhouse.server.metrics import SOCKETS
 from snailhouse.server.node import ServerNode
 from snailhouse.server.refusals import NoSuchTable, TooMuch
+from snailhouse.server.thinking.purposes import network
 from snailhouse.table import Visitor
 
 
@@ -45,7 +46,7 @@ async def table_socket(
     language: Annotated[str | None, QueryParameter()] = None,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
-    place = address(socket.scope)
+    place = network(address(socket.scope))
     await socket.accept()
     if node.draining or not node.socket_places.enter(place):
         await socket.close(TRY_LATER if node.draining else TOO_MANY, say("no more sockets here"))

@@ -1,43 +1,54 @@
-"""What a finished game counts for: a result for every seat, and whether it changes ratings."""
+"""What a game counts for: a result for every seat when it is over, and the ratings that it changes."""
 
 from __future__ import annotations
 
 import time
+from typing import Any
 
-from snailhouse.server.results.storing import FinishedGame
-from snailhouse.table import LiveTable
+from snailhouse.server.results.storing import Player, RatedGame
+from snailhouse.table import LiveTable, why_unrated
 
 
-def finished_game(table_id: str, table: LiveTable) -> FinishedGame:
-    """The results of a table whose game is over."""
+def result_rows_of(table_id: str, table: LiveTable) -> list[dict[str, Any]]:
+    """A result for every seat of a table whose game is over. Who left a rated game has lost it."""
     payoffs, scores = table.result() or [], table.match.scores()
-    moves = _moves(table)
-    rows = [
+    moves = sum(event.actor >= 0 for event in table.match.events)
+    return [
         {
             "table": table_id,
             "seat": seat,
             "game": table.game.id,
             "player": sitting.holder,
             "bot": sitting.bot,
-            "payoff": payoffs[seat],
+            "payoff": 0.0 if seat == table.forfeit else payoffs[seat],
             "score": scores[seat],
             "moves": moves,
             "ended": time.time(),
         }
         for seat, sitting in enumerate(table.seats)
     ]
-    return FinishedGame(rows, rated_players(table))
 
 
-def rated_players(table: LiveTable) -> tuple[str, str] | None:
-    """The two players of a rated game: two rivals, two different people, and moves were made. Else None."""
-    if table.game.seats != 2 or not table.game.rivals:
+def rated_end(table: LiveTable) -> RatedGame | None:
+    """What the end of a table's game changes; None if it is not rated, or nothing was rolled or decided."""
+    payoffs = table.result()
+    if payoffs is None or not table.begun or why_unrated(table) is not None:
         return None
-    first, second = (seat.holder for seat in table.seats)
-    if first is None or second is None or first == second or not _moves(table):
-        return None
-    return first, second
+    return RatedGame(table.game.id, _players(table), payoffs)
 
 
-def _moves(table: LiveTable) -> int:
-    return sum(event.actor >= 0 for event in table.match.events)
+def rated_forfeit(table: LiveTable) -> RatedGame:
+    """What it changes that somebody has left a rated game.
+
+    They have lost it. Of two, the other has won; of more, nothing changes for those who play on.
+    """
+    players, seat = _players(table), table.forfeit or 0
+    payoffs = [0.0 if number == seat else 1.0 for number in range(len(players))]
+    return RatedGame(table.game.id, players, payoffs, None if len(players) == 2 else seat)
+
+
+def _players(table: LiveTable) -> list[Player]:
+    return [
+        Player("bot", sitting.bot or "") if sitting.holder is None else Player("person", sitting.holder)
+        for sitting in table.seats
+    ]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, text, update
 
-from snailhouse.server.results.storing import FinishedGame, add_finished_games
+from snailhouse.server.results.storing import RatedGame, add_ratings, add_results
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.once import insert_once
 
@@ -34,8 +34,10 @@ class Append:
     """The changed row of the table; None when nothing changed that the lobby or the house looks for."""
     seated: Sequence[dict[str, Any]] = ()
     """Who has sat down at which table."""
-    finished: FinishedGame | None = None
-    """The results, if the game is over with these events."""
+    results: Sequence[dict[str, Any]] = ()
+    """A result for every seat, if the game is over with these events."""
+    rated: RatedGame | None = None
+    """What changes ratings: the end of a rated game, or that somebody left it."""
     deadline: float = math.inf
     """The event loop's time after which it fails if it is not committed."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -43,7 +45,7 @@ class Append:
     @property
     def is_plain(self) -> bool:
         """Whether nothing else is to be added than events, as with almost every move."""
-        return self.opening is None and self.finished is None and not self.seated
+        return self.opening is None and self.rated is None and not self.results and not self.seated
 
 
 INSERT_EVENTS_SQLITE = 'INSERT INTO events ("table", number, body) VALUES (?, ?, ?)'
@@ -51,7 +53,7 @@ INSERT_EVENTS_POSTGRESQL = """
     INSERT INTO events ("table", number, body)
     SELECT * FROM unnest(CAST(:tables AS VARCHAR[]), CAST(:numbers AS INTEGER[]), CAST(:bodies AS TEXT[]))
 """
-CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due")
+CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due", "position")
 UPDATE_TABLE = (
     update(schema.table_rows)
     .where(schema.table_rows.c.id == bindparam("table"))
@@ -61,11 +63,12 @@ INSERT_EVENTS = text(INSERT_EVENTS_POSTGRESQL)
 INSERT_EVENTS_AND_UPDATE_TABLES = text(f"""
     WITH changes AS (
         UPDATE tables SET
-            phase = new.phase, open_seats = new.open_seats, changed = new.changed, due = new.due
+            phase = new.phase, open_seats = new.open_seats, changed = new.changed, due = new.due,
+            position = new.position
         FROM unnest(
             CAST(:table AS VARCHAR[]), CAST(:phase AS VARCHAR[]), CAST(:open_seats AS INTEGER[]),
-            CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[])
-        ) AS new (id, phase, open_seats, changed, due)
+            CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[]), CAST(:position AS VARCHAR[])
+        ) AS new (id, phase, open_seats, changed, due, position)
         WHERE tables.id = new.id
     ){INSERT_EVENTS_POSTGRESQL}
 """)  # noqa: S608 - put together of constants
@@ -81,8 +84,10 @@ def add_group(connection: Connection, group: list[Append]) -> None:
         connection.execute(UPDATE_TABLE, changes)
     if seatings := [seating for append in group for seating in append.seated]:
         connection.execute(insert_once(connection, schema.seating_rows), seatings)
-    if finished := [append.finished for append in group if append.finished]:
-        add_finished_games(connection, finished)
+    if results := [row for append in group for row in append.results]:
+        add_results(connection, results)
+    if rated := [append.rated for append in group if append.rated]:
+        add_ratings(connection, rated)
 
 
 def add_events(connection: Connection, group: list[Append]) -> None:

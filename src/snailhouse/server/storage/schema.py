@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -59,10 +60,15 @@ table_rows = Table(
     Column("opened", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("due", Float),
+    Column("position", String(32)),
     Index("tables_due", "due"),
+    Index("tables_position", "position"),
     Index("tables_lobby", "public", "phase", "changed"),
 )
-"""What the lobby lists and the house must wake up for; `due` is when the house itself has to act next."""
+"""What the lobby lists and the house must wake up for; `due` is when the house itself has to act next.
+
+`position` is a fingerprint of the position of a running game, so that nobody gets advice on it elsewhere.
+"""
 
 event_rows = Table(
     "events",
@@ -105,5 +111,33 @@ rating_rows = Table(
     Column("player", ID, ForeignKey("players.id"), primary_key=True),
     Column("rating", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    Column("uncertainty", Float),
     Index("ratings_best", "game", "rating"),
 )
+"""Of people. A node of an earlier version leaves the uncertainty null: then it is a beginner's."""
+
+bot_rating_rows = Table(
+    "bot_ratings",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("bot", String(32), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("uncertainty", Float),
+    Column("games", Integer, nullable=False),
+)
+
+heartbeat_rows = Table(
+    "heartbeats",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("alive", BigInteger, nullable=False),
+)
+"""One row: when a node of the house was alive last, in milliseconds."""
+
+absence_rows = Table(
+    "absences",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""When no node was alive, or none could write."""

@@ -116,6 +116,17 @@ class Store:
         query = select(column.id).where(column.due < before).order_by(column.due).limit(most)
         return [row.id for row in await self._all(query)]
 
+    async def is_played(self, positions: Sequence[str]) -> bool:
+        """Whether one of these positions, by their fingerprints, is being played at a table."""
+        column = schema.table_rows.c
+        query = select(column.id).where(column.position.in_(positions), column.phase == "playing").limit(1)
+        return bool(await self._all(query))
+
+    async def pause(self, tables: Sequence[str]) -> None:
+        """Have the house act at these tables only when somebody comes back to them."""
+        column = schema.table_rows.c
+        await self._do(update(schema.table_rows).where(column.id.in_(tables)).values(due=None))
+
     async def lobby(self, game: str | None, most: int) -> list[str]:
         """Public tables with an open seat, or playing, the latest first; not those that were left behind."""
         column = schema.table_rows.c

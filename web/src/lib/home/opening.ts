@@ -1,7 +1,8 @@
 // Opening tables.
 import { post, requestName } from '../api/ask';
 import { me } from '../api/me.svelte';
-import type { Command, GameCard, Opening } from '../api/types';
+import type { Command, GameCard, OpenedTable, Opening } from '../api/types';
+import { withLuck } from '../fair/share';
 
 const LEVEL = 'medium';
 
@@ -13,8 +14,9 @@ export function usualLevel(bots: readonly string[]): string {
 /** Opens a table and sends it the first commands. Returns its id. A visitor without a name gets one before. */
 export async function openTable(opening: Opening, first: readonly Command[]): Promise<string> {
   await me.ensure();
-  const { id } = await post<{ id: string }>(`tables?request=${requestName()}`, opening);
-  for (const command of first) await post(`tables/${id}/commands?request=${requestName()}`, command);
+  const { id, table } = await post<OpenedTable>(`tables?request=${requestName()}`, opening);
+  for (const command of first)
+    await post(`tables/${id}/commands?request=${requestName()}`, withLuck(id, table, command));
   return id;
 }
 

@@ -1,12 +1,16 @@
 // What a game becomes with options.
 import { post } from '../api/ask';
-import type { GameCard, Preview } from '../api/types';
+import type { GameCard, Opening, Preview } from '../api/types';
 
-/** Returns the seats, their names and the bots of a game that is played with these options. */
+/** What of a table decides whether its game is rated. */
+export type Terms = Pick<Opening, 'seats' | 'hot_seat' | 'coach' | 'study'>;
+
+/** Returns the seats, their names and the bots of a game with these options, and why it is not rated. */
 export function preview(
   game: GameCard,
   options: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
+  terms: Terms = {},
 ): Promise<Preview> {
-  return post<Preview>(`games/${game.id}/preview`, { options }, signal);
+  return post<Preview>(`games/${game.id}/preview`, { options, ...terms }, signal);
 }

@@ -1,5 +1,5 @@
 // Asks the house what every decision of a game was worth, one after the other.
-import { post, reasonOf } from '../api/ask';
+import { Problem, post, reasonOf } from '../api/ask';
 import { BUSY, TOO_MANY, untilAnswered } from '../api/patient';
 import type { Moment } from '../api/types';
 import { askingOrder } from './curve';
@@ -7,6 +7,8 @@ import type { GameRecord, Review } from './types';
 
 /** Milliseconds before a house that was busy is asked again. */
 const WAIT = 1500;
+/** The house's answer about a position that is being played at one of its tables. */
+const BEING_PLAYED = 409;
 
 export class Reviewer {
   reviews = $state.raw<ReadonlyMap<number, Review>>(new Map());
@@ -41,9 +43,9 @@ export class Reviewer {
     try {
       for (const position of askingOrder(this.decisions)) {
         if (this.reviews.has(position)) continue;
-        const review = await this.review(position, line.signal);
+        const review = await this.allowed(position, line.signal);
         if (line.signal.aborted) return;
-        this.reviews = new Map(this.reviews).set(position, review);
+        if (review) this.reviews = new Map(this.reviews).set(position, review);
       }
     } catch (error) {
       if (!line.signal.aborted) this.problem = reasonOf(error);
@@ -56,6 +58,17 @@ export class Reviewer {
     this.line?.abort();
     this.line = null;
     this.running = false;
+  }
+
+  /** As `review`; undefined, with the reason told, for a position that somebody is playing just now. */
+  private async allowed(position: number, signal: AbortSignal): Promise<Review | undefined> {
+    try {
+      return await this.review(position, signal);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== BEING_PLAYED) throw error;
+      this.problem = error.message;
+      return undefined;
+    }
   }
 
   /** Asks what one decision was worth; a house that is busy is asked again. */

@@ -6,5 +6,6 @@ import type { Words } from '../words/index.svelte';
 /** Returns a sentence that says whom the table waits for. */
 export function waiting(seat: Seated | undefined, { table }: Words): string {
   if (!seat) return '';
-  return seat.kind === 'bot' || seat.bot ? table.thinking(nameOf(seat)) : table.turnOf(nameOf(seat));
+  if (seat.kind === 'person' && seat.bot) return table.botPlaysFor(nameOf(seat));
+  return seat.kind === 'bot' ? table.thinking(nameOf(seat)) : table.turnOf(nameOf(seat));
 }

@@ -1,0 +1,226 @@
+"""Whether the house stays quick for one visitor while another asks it to think about everything at once.
+
+    .venv/bin/python benchmarks/thinking.py [--tables 1000] [--reviews 200] [--readers 30] [--moves 100]
+
+One visitor plays Snail's Pace against a `medium` bot, first in an idle house and then beside so many all-bot
+tables of another visitor, so many visitors who have a game reviewed and so many guests who look back at a game
+of Giant Snail, all of them without a pause but the one the house asks for. Measured are the visitor's moves
+(from sending one to its acknowledgement) and the bot's (from there until it is the visitor's turn again). The
+crowd comes from another address, as it would, and is a process of its own. Everything stays on this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import aclosing, suppress
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.server.parts import Node, node
+from tests.server.warm import warm
+
+REACH = 1.5
+GENEROUS = ("--visitor-rate", "1000000", "--address-rate", "1000000", "--log", "warning")
+VISITOR, CROWD = "127.0.0.2", "127.0.0.1"
+READY = "the crowd is at work"
+LONG = 300.0
+
+
+def client(url: str, address: str) -> httpx.AsyncClient:
+    limits = httpx.Limits(max_connections=None)
+    transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits)
+    return httpx.AsyncClient(base_url=url, transport=transport, timeout=LONG)
+
+
+async def introduced(url: str, address: str, name: str) -> httpx.AsyncClient:
+    visitor = client(url, address)
+    (await visitor.post("/api/me", json={"nickname": name})).raise_for_status()
+    return visitor
+
+
+async def opened(visitor: httpx.AsyncClient, game: str, **choices: Any) -> str:
+    answer = await visitor.post("/api/tables", json={"type": "open", "game": game, **choices})
+    table = str(answer.raise_for_status().json()["id"])
+    await visitor.post(f"/api/tables/{table}/commands", json={"type": "start"})
+    return table
+
+
+def socket(visitor: httpx.AsyncClient, table: str, address: str) -> connect:
+    url = f"{str(visitor.base_url).replace('http', 'ws', 1).rstrip('/')}/api/tables/{table}/socket"
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    return connect(
+        url, additional_headers={"cookie": cookie}, compression=None, proxy=None, local_addr=(address, 0)
+    )
+
+
+async def hear(line: ClientConnection, wanted: Any) -> dict[str, Any]:
+    """The next message that is wanted."""
+    while True:
+        message = json.loads(await line.recv())
+        if wanted(message):
+            return dict(message)
+
+
+def my_turn(message: dict[str, Any]) -> bool:
+    return message["type"] == "table" and (
+        bool(message["table"]["moves"]) or message["table"]["phase"] == "over"
+    )
+
+
+async def measured(url: str, moves: int) -> dict[str, list[float]]:
+    """Seconds of so many moves and of the bot's answers, over as many games as it takes."""
+    found: dict[str, list[float]] = {"moves": [], "bot": []}
+    async with aclosing(await introduced(url, VISITOR, "Ada")) as ada:
+        while len(found["bot"]) < moves:
+            table = await opened(ada, "snails-pace", seats=["me", "medium"], options={"start": "x"})
+            async with socket(ada, table, VISITOR) as line:
+                await game_measured(line, found, moves)
+    return found
+
+
+async def game_measured(line: ClientConnection, found: dict[str, list[float]], moves: int) -> None:
+    seen = (await hear(line, my_turn))["table"]
+    while seen["phase"] != "over" and len(found["bot"]) < moves:
+        move = random.choice(seen["moves"])["id"]  # noqa: S311
+        command = {"type": "move", "move": move, "position": seen["position"]}
+        began = time.perf_counter()
+        await line.send(json.dumps({"type": "ask", "request": "", "command": command}))
+        await hear(line, lambda message: message["type"] in ("done", "refused"))
+        done = time.perf_counter()
+        before, seen = seen, (await hear(line, my_turn))["table"]
+        found["moves"].append(done - began)
+        if seen["position"] > before["position"] + 2:  # not where the dice let the visitor go on
+            found["bot"].append(time.perf_counter() - done)
+
+
+async def finished(visitor: httpx.AsyncClient, game: str, seats: int) -> str:
+    """A table at which random bots have played to the end, watched so that they did not pause."""
+    table = await opened(visitor, game, seats=["random"] * seats)
+    async with socket(visitor, table, CROWD) as line:
+        await hear(line, lambda message: message["type"] == "table" and message["table"]["phase"] == "over")
+    return table
+
+
+async def patiently(asking: Any) -> httpx.Response:
+    """Ask, and wait as long as the house says."""
+    answer: httpx.Response = await asking()
+    if answer.status_code in (429, 503):
+        await asyncio.sleep(float(answer.headers.get("retry-after", 1)))
+    return answer
+
+
+async def reviewing(url: str, number: int, record: Any, decisions: list[int]) -> None:
+    async with aclosing(await introduced(url, CROWD, f"Reviewer {number}")) as visitor:
+        while True:
+            body = {"record": record, "position": random.choice(decisions)}  # noqa: S311
+            await patiently(lambda body=body: visitor.post("/api/review", json=body))
+
+
+async def reading(url: str, table: str) -> None:
+    async with client(url, CROWD) as guest:
+        while True:
+            query = {"from": random.randrange(150), "count": 200, "seat": random.randrange(-3, 1)}  # noqa: S311
+            await patiently(lambda query=query: guest.get(f"/api/tables/{table}/moments", params=query))
+
+
+async def crowd(url: str, tables: int, reviews: int, readers: int) -> None:
+    """Do all that until killed; says when everybody is at work."""
+    async with aclosing(await introduced(url, CROWD, "Eve")) as eve:
+        giant = len((await eve.post("/api/games/giant-snail/preview", json={})).json()["names"])
+        snail, long = await finished(eve, "snails-pace", 2), await finished(eve, "giant-snail", giant)
+        record = (await eve.get(f"/api/tables/{snail}/record")).json()
+        decisions = [number for number, (actor, _) in enumerate(record["events"]) if actor >= 0]
+        for _ in range(tables):
+            await opened(eve, "snails-pace", seats=["medium", "medium"])
+        async with asyncio.TaskGroup() as everybody:
+            for number in range(reviews):
+                everybody.create_task(reviewing(url, number, record, decisions))
+            for _ in range(readers):
+                everybody.create_task(reading(url, long))
+            await asyncio.sleep(3)
+            sys.stdout.write(f"{READY}\n")
+            sys.stdout.flush()
+
+
+def beside_a_crowd(house: Node, asked: argparse.Namespace) -> dict[str, list[float]]:
+    options = (str(asked.tables), str(asked.reviews), str(asked.readers))
+    command = [sys.executable, __file__, "--crowd", house.url, *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as people:
+        assert people.stdout is not None
+        try:
+            if READY not in people.stdout.readline():
+                raise SystemExit("the crowd did not come")
+            return asyncio.run(measured(house.url, asked.moves))
+        finally:
+            people.kill()
+
+
+def p95(seconds: list[float]) -> float:
+    return quantiles(seconds, n=20)[-1]
+
+
+def compared(idle: dict[str, list[float]], crowded: dict[str, list[float]]) -> dict[str, Any]:
+    return {
+        what: {
+            "idle": {"median": median(idle[what]), "p95": p95(idle[what])},
+            "crowded": {"median": median(crowded[what]), "p95": p95(crowded[what])},
+            "ratio": p95(crowded[what]) / p95(idle[what]),
+        }
+        for what in idle
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--reviews", type=int, default=200)
+    parser.add_argument("--readers", type=int, default=30)
+    parser.add_argument("--moves", type=int, default=100)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    for game in ("snails-pace", "giant-snail"):
+        warm(game)
+    with tempfile.TemporaryDirectory() as folder, node("--data-dir", folder, *GENEROUS) as house:
+        asyncio.run(measured(house.url, 10))  # the first worker starts
+        idle = asyncio.run(measured(house.url, asked.moves))
+        found = compared(idle, beside_a_crowd(house, asked))
+        found["metrics"] = [
+            line
+            for line in httpx.get(f"{house.url}/metrics").text.splitlines()
+            if line.startswith(
+                ("snailhouse_processor_seconds_total", "snailhouse_paused", "snailhouse_thoughts_w")
+            )
+        ]
+    if asked.json:
+        print(json.dumps(found, indent=1))
+        return
+    print(f"{asked.tables} all-bot tables, {asked.reviews} reviewers, {asked.readers} readers; milliseconds")
+    for what in ("moves", "bot"):
+        one = found[what]
+        print(
+            f"{what:>6}  idle p95 {one['idle']['p95'] * 1000:7.1f}"
+            f"  crowded p95 {one['crowded']['p95'] * 1000:7.1f}  ratio {one['ratio']:.2f} (reach {REACH})"
+        )
+    print("\n".join(found["metrics"]))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--crowd"]:
+        os.nice(5)
+        with suppress(KeyboardInterrupt):
+            asyncio.run(crowd(sys.argv[2], *map(int, sys.argv[3:])))
+    else:
+        main()

@@ -1,0 +1,108 @@
+"""Compiling apart: `python -m snailhouse.server.thinking.compiling GAME`, started by the house.
+
+A process of its own compiles what bots need of a game's rules, at the lowest priority, and leaves a mark
+beside the machine code when all of it lies there. Whoever compiles holds a lock in the cache directory, so no
+two processes compile the same. Until the mark is there bots move by their greedy policy in plain Python.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO
+
+from snailhouse.bots import choose
+from snailhouse.bots.tree import grow
+from snailhouse.core.cache import cache_directory
+from snailhouse.core.dice import dice
+from snailhouse.core.fingerprint import fingerprint
+from snailhouse.core.game import Game
+from snailhouse.core.registry import room
+from snailhouse.core.workshops import rules_fingerprint
+from snailhouse.server.thinking.worker import step_back
+from snailhouse.solving.perfect import solution_of
+
+LAST_IN_LINE = 19
+LOOK_SECONDS = 0.002
+"""How long each decision of the game is thought about that is played to compile everything."""
+
+
+@cache
+def finished_mark(game: str) -> Path | None:
+    """The file that says a game is compiled for this machine; None where machine code cannot be kept."""
+    known = room(game)
+    directory = cache_directory(known.id, rules_fingerprint(known))
+    if directory is None:
+        return None
+    makers = fingerprint([grow], {}), sys.implementation.cache_tag, version("numba"), platform.node()
+    return directory / f"compiled-{'-'.join(map(str, makers))}"
+
+
+def is_compiled(game: str) -> bool:
+    """Whether bots can search at once. Where nothing can be kept, whoever searches compiles for itself."""
+    mark = finished_mark(game)
+    return mark is None or mark.exists()
+
+
+def compile_all(game: str) -> None:
+    """Compile what bots need, unless it has been done: one game is played and what can be solved is solved."""
+    mark = finished_mark(game)
+    if mark is None:
+        return
+    with _alone(mark.with_name("compiling.lock")):
+        if not mark.exists():
+            _play_once(Game(room(game)))
+            for solvable in room(game).solving.solvable:
+                solution_of(Game(room(game), **solvable.options))
+            mark.touch()
+
+
+def _play_once(game: Game) -> None:
+    match, rng = game.match(), dice(1)
+    game.compile()
+    while not match.over:
+        if match.actor < 0:
+            match.roll(rng)
+        else:
+            match.play(choose("hard", match, rng, LOOK_SECONDS))
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    with path.open("a") as lock:
+        _wait_for(lock)
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _wait_for(file: IO[str]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+
+else:
+    import fcntl
+
+    def _wait_for(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+
+def _end_with_the_house() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    step_back(LAST_IN_LINE)
+    threading.Thread(target=_end_with_the_house, daemon=True).start()
+    compile_all(sys.argv[1])

@@ -1,0 +1,153 @@
+"""A record from outside, replayed, shown and judged. Runs where the house thinks; nothing of it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from math import log2
+from typing import Any, Final
+
+import msgspec
+
+from snailhouse.bots.coach import COACH_SECONDS, Advice, coach
+from snailhouse.bots.levels import effort_of
+from snailhouse.bots.search import Stopped
+from snailhouse.core.contract import CHANCE
+from snailhouse.core.errors import Refusal
+from snailhouse.core.gamerecord import GameRecord
+from snailhouse.core.language import spoken
+from snailhouse.core.match import Match
+from snailhouse.server.language import say
+from snailhouse.server.live.positions import position_fingerprint
+from snailhouse.table import Moment, Replay, moments, replayed
+from snailhouse.table.replays import DiceVerdict
+from snailhouse.table.view import ResultView
+
+MOST_SIMULATIONS: Final = 2_000
+REMEMBERED: Final = 16
+FORESIGHT: Final = 12
+"""How far behind a position that is being played a question may lie: trying out what comes is advice too."""
+PROOF_BITS: Final = 40
+"""How much verified chance proves that a record is of another game, which is over."""
+PAGE: Final = 25
+"""Moments made at a time; between two pages the house looks whether anybody still wants them."""
+
+
+class ReplaySeat(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    """What the game calls the seat, such as 'X'."""
+
+
+class ReplayView(msgspec.Struct, frozen=True):
+    """The game of a record."""
+
+    game: str
+    title: str
+    options: dict[str, Any]
+    seats: list[ReplaySeat]
+    seat: int
+    """Through whose eyes it is seen; -3 is a spectator's."""
+    result: ResultView | None
+    dice: DiceVerdict
+    total: int
+    """How many moments there are: one more than events."""
+    moments: list[Moment]
+
+
+class Review(msgspec.Struct, frozen=True):
+    moment: int = msgspec.field(name="position")
+    seat: int
+    played: Advice | None
+    """What was played and what it was worth; null where the record ends."""
+    best: Advice
+    moves: list[Advice]
+    """Every legal move, the best first."""
+    exact: bool
+    """Whether the chances are exact rather than estimated."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A review, and the fingerprints of the positions it is about: none may be in play when it is given."""
+
+    review: Review
+    asked: list[str]
+
+
+def shown_record(record: bytes, seat: int, stopped: Stopped) -> ReplayView:
+    """The game of a record moment by moment; cut short when stopped, because nobody reads it then."""
+    told = _remembered(record, spoken())
+    match, game = told.match, told.match.game
+    total = len(match.events) + 1
+    shown: list[Moment] = []
+    while len(shown) < total and not stopped():
+        shown += moments(match, seat, len(shown), PAGE, revealed=True)
+    return ReplayView(
+        game=game.id,
+        title=game.title,
+        options=game.shown_options(),
+        seats=[ReplaySeat(name, game.seat_name(number)) for number, name in enumerate(told.players)],
+        seat=seat,
+        result=told.result,
+        dice=told.dice,
+        total=total,
+        moments=shown,
+    )
+
+
+def reviewed(record: bytes, moment: int, simulations: int | None, stopped: Stopped) -> Judged:
+    """What the decision of a record was worth that was made after so many events."""
+    told = _remembered(record, spoken())
+    whole = told.match
+    match = _decision(whole, moment)
+    usual = effort_of(match.game.room, "hard")
+    effort = replace(
+        usual, simulations=simulations or min(usual.simulations, MOST_SIMULATIONS), seconds=COACH_SECONDS
+    )
+    lesson = coach(match.position, effort, stopped=stopped)
+    played = whole.events[moment].value if moment < len(whole.events) else None
+    review = Review(
+        moment=moment,
+        seat=match.actor,
+        played=next((advice for advice in lesson.advice if advice.move == played), None),
+        best=lesson.advice[0],
+        moves=lesson.advice,
+        exact=lesson.exact,
+    )
+    return Judged(review, _asked_about(told, moment))
+
+
+def _asked_about(told: Replay, moment: int) -> list[str]:
+    """The fingerprints of the positions that the question is about: the one asked for, and those just before.
+
+    None are needed for a finished game whose dice prove that it is no other.
+    """
+    last = min(moment, len(told.match.events))
+    if told.dice.verified and _chance_bits(told.match, last) >= PROOF_BITS:
+        return []
+    return [
+        position_fingerprint(told.match.position_at(number))
+        for number in range(max(0, last - FORESIGHT), last + 1)
+    ]
+
+
+def _chance_bits(match: Match, moment: int) -> float:
+    """How many bits of chance the first events of a match hold."""
+    positions = (match.position_at(number) for number in range(moment))
+    return sum(log2(position.outcomes()) for position in positions if position.actor == CHANCE)
+
+
+def _decision(match: Match, moment: int) -> Match:
+    """The match as it was then, if somebody had to decide."""
+    then = match.at(moment)
+    if then.actor < 0:
+        if then.over:
+            raise Refusal(say("position {position}: nobody decides there, the game is over", position=moment))
+        raise Refusal(say("position {position}: nobody decides there, chance is next", position=moment))
+    return then
+
+
+@lru_cache(REMEMBERED)
+def _remembered(record: bytes, language: str) -> Replay:
+    """The game of a record. Kept for a while: a review asks about the same record a hundred times."""
+    return replayed(msgspec.json.decode(record, type=GameRecord))

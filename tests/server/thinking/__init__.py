@@ -1,0 +1,1 @@
+"""Who is thought for, and when."""

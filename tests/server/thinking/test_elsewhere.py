@@ -1,0 +1,103 @@
+"""Thinking on other machines: a real Redis, and `think_for_others` as `snailhouse think` runs it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+from redis.asyncio import Redis as Client
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.thinking import elsewhere
+from snailhouse.server.thinking.elsewhere import THINKERS, Elsewhere, think_for_others
+from snailhouse.server.thinking.purposes import Purpose
+from snailhouse.server.thinking.service import Thinking
+from tests.server.parts import Redis, free_port
+from tests.server.thinking.test_service import ADA, bot_job, run
+
+
+@asynccontextmanager
+async def connected(url: str) -> AsyncIterator[tuple[Thinking, Elsewhere]]:
+    others = Elsewhere(url)
+    await others.start()
+    house = Thinking(1, elsewhere=others)
+    try:
+        yield house, others
+    finally:
+        await house.stop()
+        await others.stop()
+
+
+@asynccontextmanager
+async def another_machine(url: str, workers: int = 1) -> AsyncIterator[None]:
+    serving = asyncio.create_task(think_for_others(url, workers))
+    try:
+        yield
+    finally:
+        serving.cancel()
+        with suppress(asyncio.CancelledError):
+            await serving
+
+
+def test_thoughts_go_to_another_machine_that_says_it_is_there(cache: Redis) -> None:
+    async def scene() -> None:
+        async with connected(cache.url) as (house, others), another_machine(cache.url, workers=2):
+            while not others.places:
+                await others.look()
+            assert others.places == 2
+            expected = bot_job().think(lambda: False)
+            moves = await asyncio.gather(*(house.about(bot_job(), Purpose.BOT, ADA) for _ in range(2)))
+            assert moves == [expected, expected]
+            assert house.pool.pids == [], "nothing was thought here"
+
+    run(scene())
+
+
+def test_a_machine_that_has_gone_is_not_asked(cache: Redis) -> None:
+    async def scene() -> None:
+        async with connected(cache.url) as (house, others):
+            async with another_machine(cache.url):
+                while not others.places:
+                    await others.look()
+            await others.look()
+            assert others.places == 0
+            assert await house.about(bot_job(), Purpose.BOT, ADA) == bot_job().think(lambda: False)
+            assert len(house.pool.pids) == 1
+
+    run(scene())
+
+
+def test_what_nobody_answers_in_time_is_thought_about_here(
+    cache: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(elsewhere, "ANSWER_SECONDS", 0.05)
+
+    async def scene() -> None:
+        async with connected(cache.url) as (house, others), Client.from_url(cache.url) as client:
+            await client.zadd(THINKERS, {"a liar/1 4": (await client.time())[0]})
+            await others.look()
+            assert others.places == 4
+            assert await house.about(bot_job(), Purpose.BOT, ADA) == bot_job().think(lambda: False)
+            assert others.places == 0
+
+    run(scene())
+
+
+def test_without_redis_the_house_thinks_by_itself(cache: Redis) -> None:
+    async def scene() -> None:
+        async with connected(cache.url) as (house, others):
+            cache.kill()
+            await others.look()
+            assert await house.about(bot_job(), Purpose.BOT, ADA) == bot_job().think(lambda: False)
+
+    run(scene())
+
+
+def test_a_redis_that_is_not_there_is_named() -> None:
+    async def scene() -> None:
+        with pytest.raises(Refusal, match="Redis cannot be reached"):
+            await think_for_others(f"redis://127.0.0.1:{free_port()}", 1)
+
+    run(scene())

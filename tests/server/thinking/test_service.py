@@ -1,0 +1,305 @@
+"""The thinking service with real workers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+import snailhouse
+from snailhouse.server.refusals import TooMuch
+from snailhouse.server.thinking import service
+from snailhouse.server.thinking.jobs import (
+    AnyJob,
+    BotJob,
+    CoachJob,
+    JobAnswer,
+    ReviewJob,
+    ThoughtFailed,
+    sent_position,
+)
+from snailhouse.server.thinking.pool import Pool, WorkerLost
+from snailhouse.server.thinking.purposes import Owner, Purpose, Shares
+from snailhouse.server.thinking.service import Thinking
+from tests.server.warm import warm
+
+ADA, EVE = Owner("a", "ada"), Owner("e", "eve")
+
+
+def decision(game: str = "snails-pace", **options: Any) -> snailhouse.Position:
+    match, rng = snailhouse.game(game, **options).match(), snailhouse.dice(1)
+    while match.actor < 0 or len(match.legal()) < 2:
+        match.roll(rng) if match.outcomes else match.play(match.legal()[0])
+    return match.position
+
+
+def bot_job(bot: str = "greedy", game: str = "snails-pace", seed: int = 7) -> BotJob:
+    return BotJob(bot, sent_position(decision(game)), seed, "en")
+
+
+@asynccontextmanager
+async def thinking(workers: int = 1, shares: Shares | None = None) -> AsyncIterator[Thinking]:
+    house = Thinking(workers, shares)
+    try:
+        yield house
+    finally:
+        await house.stop()
+
+
+def run(scene: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(scene, 120))
+
+
+class Held:
+    """Workers that do nothing until they are let go, and remember the order in which they were asked."""
+
+    def __init__(self, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[AnyJob] = []
+        self.go_on = asyncio.Event()
+        self.ended = 0
+        monkeypatch.setattr(pool, "carry_out", self)
+
+    async def __call__(self, job: AnyJob, *, later: bool) -> JobAnswer:
+        self.asked.append(job)
+        try:
+            await self.go_on.wait()
+        finally:
+            self.ended += 1
+        return JobAnswer(1.0, refusal="enough")
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_bot_s_move_is_the_same_wherever_it_is_thought_of(workers: int) -> None:
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with thinking(workers) as house:
+            for bot in ("greedy", "easy", "medium"):
+                expected = bot_job(bot).think(lambda: False)
+                assert await house.about(bot_job(bot), Purpose.BOT, ADA) == expected
+
+    run(scene())
+
+
+def test_no_process_is_started_before_it_is_needed_and_none_is_left_behind() -> None:
+    async def scene() -> None:
+        async with thinking() as house:
+            assert house.pool.pids == []
+            for _ in range(3):
+                await house.about(bot_job(), Purpose.BOT, ADA)
+            pids = house.pool.pids
+            assert len(pids) == 1, "one after the other, one worker does"
+        assert not any(map(psutil.pid_exists, pids))
+
+    run(scene())
+
+
+def test_a_worker_that_is_killed_loses_nothing() -> None:
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with thinking() as house:
+            await house.about(bot_job(), Purpose.BOT, ADA)
+            (pid,) = house.pool.pids
+            os.kill(pid, signal.SIGSTOP)  # so that it is killed over the thought and not after it
+            asked = asyncio.create_task(house.about(bot_job("medium"), Purpose.BOT, ADA))
+            await asyncio.sleep(0)
+            os.kill(pid, signal.SIGKILL)
+            assert await asked == bot_job("medium").think(lambda: False)
+            assert house.pool.pids != [pid]
+
+    run(scene())
+
+
+def test_a_thought_over_which_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        async with thinking() as house:
+            tried = 0
+
+            async def dying(job: AnyJob, *, later: bool) -> JobAnswer:
+                nonlocal tried
+                tried += 1
+                raise WorkerLost
+
+            monkeypatch.setattr(house.pool, "carry_out", dying)
+            with pytest.raises(ThoughtFailed):
+                await house.about(bot_job(), Purpose.BOT, ADA)
+            assert tried == service.ATTEMPTS_AT_A_THOUGHT
+            assert not house.scheduler.running
+
+    run(scene())
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_thought_that_nobody_waits_for_ends_and_its_worker_goes_on(workers: int) -> None:
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with thinking(workers) as house:
+            await house.about(bot_job(), Purpose.BOT, ADA)
+            asked = asyncio.create_task(house.about(bot_job("master"), Purpose.BOT, ADA))
+            while not house.scheduler.running:
+                await asyncio.sleep(0)
+            pids = house.pool.pids
+            asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+            while house.scheduler.running:
+                await asyncio.sleep(0.001)
+            assert await house.about(bot_job(), Purpose.BOT, ADA) in decision().legal()
+            assert house.pool.pids == pids
+
+    run(scene())
+
+
+def test_a_hundred_and_fifty_thoughts_of_one_delay_nobody_s_bot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        async with thinking() as house:
+            held = Held(house.pool, monkeypatch)
+            many = [
+                asyncio.create_task(house.about(bot_job(seed=n), Purpose.UNATTENDED, EVE)) for n in range(150)
+            ]
+            await asyncio.sleep(0)
+            hers = bot_job(seed=1000)
+            one = asyncio.create_task(house.about(hers, Purpose.BOT, ADA))
+            while hers not in held.asked:
+                await asyncio.sleep(0)
+            assert len(held.asked) == 2, "it waited for none of the others"
+            for task in (one, *many):
+                task.cancel()
+            await asyncio.gather(one, *many, return_exceptions=True)
+
+    run(scene())
+
+
+def test_thirty_identities_at_one_address_meet_a_no_that_says_when_to_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with thinking() as house:
+            held = Held(house.pool, monkeypatch)
+            job = CoachJob(sent_position(decision()), "en")
+            asked = [
+                asyncio.create_task(house.about(job, Purpose.COACH, Owner("e", f"eve {n}"))) for n in range(30)
+            ]
+            while not any(task.done() for task in asked):
+                await asyncio.sleep(0)
+            refused = [task for task in asked if task.done()]
+            assert len(refused) == 10
+            problem = refused[0].exception()
+            assert isinstance(problem, TooMuch)
+            assert problem.wait > 0
+            assert str(problem).startswith("the house has thought very much for your address; ask again in")
+            hers = asyncio.create_task(house.about(job, Purpose.COACH, ADA))
+            await asyncio.sleep(0)
+            held.go_on.set()
+            await asyncio.gather(*asked, hers, return_exceptions=True)
+            assert not isinstance(hers.exception(), TooMuch), "another address is not concerned"
+
+    run(scene())
+
+
+def test_one_review_at_a_time_for_each_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with thinking() as house:
+            held = Held(house.pool, monkeypatch)
+            job = ReviewJob("snails-pace", b"", 0, None, "en")
+            first = asyncio.create_task(house.about(job, Purpose.REVIEW, ADA))
+            await asyncio.sleep(0)
+            with pytest.raises(TooMuch, match="one decision at a time for you; ask again in 1 seconds"):
+                await house.about(job, Purpose.REVIEW, ADA)
+            other = asyncio.create_task(house.about(job, Purpose.REVIEW, EVE))
+            held.go_on.set()
+            results = await asyncio.gather(first, other, return_exceptions=True)
+            assert [str(result) for result in results] == ["enough", "enough"]
+
+    run(scene())
+
+
+def test_a_bot_is_never_refused_but_who_had_a_fair_share_waits_for_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        async with thinking(shares=Shares(rate=0.001, burst=0.5)) as house:
+            held = Held(house.pool, monkeypatch)
+            held.go_on.set()
+            await asyncio.gather(house.about(bot_job(), Purpose.BOT, EVE), return_exceptions=True)
+            held.go_on.clear()
+            asked = [asyncio.create_task(house.about(bot_job(), Purpose.BOT, EVE)) for _ in range(2)]
+            await asyncio.sleep(0)
+            assert [thought.purpose for thought in house.scheduler.running] == [Purpose.UNATTENDED]
+            assert house.scheduler.queue.waiting(Purpose.UNATTENDED) == 1
+            held.go_on.set()
+            await asyncio.gather(*asked, return_exceptions=True)
+            assert len(held.asked) == 3
+
+    run(scene())
+
+
+def test_until_a_game_is_compiled_its_bots_move_by_a_rule_of_thumb(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Compiling never ends here, and bots move all the same."""
+    compiling: list[str] = []
+
+    async def for_ever(game: str) -> bool:
+        compiling.append(game)
+        await asyncio.Event().wait()
+        return True
+
+    monkeypatch.setattr(service, "is_compiled", lambda game: False)
+    monkeypatch.setattr(service, "compile_apart", for_ever)
+
+    async def scene() -> None:
+        async with thinking() as house:
+            for game in ("giant-snail", "snails-pace"):
+                job = bot_job("master", game)
+                assert house.is_warming(job)
+                simple = house.by_rule_of_thumb(job)
+                assert simple.bot == "greedy"
+                assert await house.about(simple, Purpose.BOT, ADA) in decision(game).legal()
+                assert not house.is_warming(bot_job("greedy", game)), "a policy needs no compiler"
+            assert compiling == ["giant-snail"], "one at a time"
+
+    run(scene())
+
+
+def test_two_processes_never_compile_the_same(tmp_path: Path) -> None:
+    """Two compilers are started together: the second finds everything done, and both leave the mark."""
+
+    async def scene() -> None:
+        code = (
+            "from snailhouse.server.thinking import compiling as c\n"
+            "c._play_once = lambda game: print('compiles', flush=True)\n"
+            "c.compile_all('snails-pace')\n"
+            "assert c.is_compiled('snails-pace')\n"
+        )
+        both = [
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-c",
+                code,
+                stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, "SNAILHOUSE_CACHE": str(tmp_path)},
+            )
+            for _ in range(2)
+        ]
+        said = [(await process.communicate())[0] for process in both]
+        assert [process.returncode for process in both] == [0, 0]
+        assert sorted(said) == [b"", b"compiles\n"]
+
+    run(scene())
