@@ -28,7 +28,7 @@ FORESIGHT: Final = 12
 """How far behind a position that is being played a question may lie: trying out what comes is advice too."""
 PROOF_BITS: Final = 40
 """How much verified chance proves that a record is of another game, which is over."""
-COMMON_BITS: Final = 16
+COMMON_BITS: Final = 15
 """Positions that come about with less chance are everybody's: one of them is always being played somewhere."""
 PAGE: Final = 25
 """Moments made at a time; between two pages the house looks whether anybody still wants them."""
