@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from snailhouse.server.settings import DATABASE_FILE
+from snailhouse.table.versions import EVENT_FORMAT
 from tests.server.parts import node
 from tests.server.people import Person
 
@@ -48,7 +49,7 @@ def test_a_table_of_other_rules_is_closed_and_listed_with_the_reason(tmp_path: P
     with node("--data-dir", str(tmp_path)) as running:
         tables, cookies = asyncio.run(begin())
         assert running.stop() == 0
-        rewrite(tmp_path, tables[0], 1, '"game":', '"format":99,"game":')
+        rewrite(tmp_path, tables[0], 1, f'"format":{EVENT_FORMAT}', f'"format":{EVENT_FORMAT + 1}')
         rewrite(tmp_path, tables[1], 1, '"game":', '"ruleset":7,"game":')
         rewrite(tmp_path, tables[2], 3, '"botseated"', '"teleported"')
         running.start()
