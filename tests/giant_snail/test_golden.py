@@ -1,13 +1,13 @@
 """Golden play-throughs: one game for every way it can end."""
 
 import pytest
-from tests import golden
 
 import snailhouse
 from snailhouse.bots import choose
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import dice
 from snailhouse.games.giant_snail.records import Finale, Killer
+from tests import golden
 
 GAMES = {
     "seven-regions": (0, "random", Finale.RUINS, 0),

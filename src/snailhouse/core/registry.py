@@ -17,6 +17,7 @@ from snailhouse.core.room import Room, Solvable
 from snailhouse.core.room_check import faults
 
 GROUP = "snailhouse.games"
+HOUSE_PACKAGE = "snailhouse"
 
 _points: dict[str, EntryPoint] = {}
 _rooms: dict[str, Room] = {}
@@ -86,9 +87,12 @@ def solvable_games() -> dict[str, tuple[Game, Solvable]]:
 
 
 def _look_around() -> dict[str, EntryPoint]:
-    """Every entry point there is now; looking takes some milliseconds, so `room` remembers."""
+    """Every entry point there is now; looking takes some milliseconds, so `room` remembers.
+
+    Of two games of one name the house's own is taken, else the first that is found.
+    """
     _points.clear()
-    for point in entry_points(group=GROUP):
+    for point in sorted(entry_points(group=GROUP), key=_is_of_a_guest):
         first = _points.setdefault(point.name, point)
         if first.value != point.value:
             taken = f"{_package_of(first)} brings a game of that name already"
@@ -122,6 +126,10 @@ def _place_of(error: BaseException) -> str:
 
 def _name_of_point(point: EntryPoint) -> str:
     return f"the game {point.name!r} of the package {_package_of(point)}"
+
+
+def _is_of_a_guest(point: EntryPoint) -> bool:
+    return getattr(getattr(point, "dist", None), "name", "") != HOUSE_PACKAGE
 
 
 def _package_of(point: EntryPoint) -> str:

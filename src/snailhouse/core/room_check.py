@@ -236,7 +236,7 @@ def _files(room: Room) -> Iterator[str]:
         yield f"{SCRIPT}: is no UTF-8 text: {error}"
     else:
         if script is not None and not has_mount(script.text):
-            yield f"{SCRIPT}: must export a function mount(host, table)"
+            yield f"{SCRIPT}: must export a function mount(host)"
 
 
 def _trial(room: Room) -> Iterator[str]:
