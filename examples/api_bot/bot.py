@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import random
+import secrets
 import time
 import uuid
 from http.cookiejar import CookieJar
@@ -94,7 +95,11 @@ class Bot:
         headers = {"authorization": f"Bearer {self.token}", "content-type": "application/json"}
         seats = json.load(build_opener().open(Request(path, headers=headers)))["seats"]  # noqa: S310
         if not any(seat["yours"] for seat in seats):
-            sit = Request(f"{path}/commands", b'{"type": "sit"}', headers)  # noqa: S310
+            body = {
+                "type": "sit",
+                "luck": secrets.token_hex(32),
+            }  # its share in the dice, see docs/fair-dice.md
+            sit = Request(f"{path}/commands", json.dumps(body).encode(), headers)  # noqa: S310
             build_opener().open(sit).close()
 
 

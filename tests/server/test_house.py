@@ -20,7 +20,7 @@ from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.presence import Presence
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Unavailable, Writer
-from snailhouse.table import Open, Say, Start, Visitor
+from snailhouse.table import Offer, Open, Resign, Say, Start, Visitor
 
 ADA = Visitor("ada", "Ada")
 ALONE = Open(game="snails-pace", seats=["me", "me"], hot_seat=True)
@@ -147,5 +147,22 @@ def test_an_unknown_table_is_refused_every_time(tmp_path: Path) -> None:
         async with house(tmp_path) as (only,):
             answers = await asyncio.gather(*(only.find("none") for _ in range(3)), return_exceptions=True)
             assert {type(answer) for answer in answers} == {NoSuchTable}
+
+    asyncio.run(scene())
+
+
+def test_a_rematch_is_the_business_of_the_node_that_opened_it(tmp_path: Path) -> None:
+    """In a fleet others wait some seconds before they do what is due there; this node does it at once."""
+
+    async def scene() -> None:
+        async with house(tmp_path) as (only,):
+            hosted = await only.open(ADA, Open(game="snails-pace", seats=["me", "random"]), "table")
+            await only.act(hosted, ADA, Start())
+            await only.act(hosted, ADA, Resign())
+            told: list[tuple[str, bool]] = []
+            only.changed.append(lambda changed, ours: told.append((changed.id, ours)))
+            await only.act(hosted, ADA, Offer(kind="rematch"))
+            assert hosted.table.sequel is not None
+            assert (hosted.table.sequel.table, True) in told
 
     asyncio.run(scene())

@@ -27,7 +27,7 @@ def theirs(standing: SkillStanding) -> tuple[float, float]:
 
 
 def test_a_duel_of_beginners_is_openskill_s_own_example() -> None:
-    """`PlackettLuce().rate([[rating()], [rating()]])`, as its documentation prints it."""
+    """`PlackettLuce().rate([[rating()], [rating()]])`, as openskill 6.2.0 itself printed it."""
     won, lost = map(theirs, rated([SkillStanding(), SkillStanding()], [1.0, 0.0]))
     assert won == pytest.approx((27.635389493140497, 8.06590141354368))
     assert lost == pytest.approx((22.364610506859503, 8.06590141354368))

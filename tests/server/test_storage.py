@@ -67,7 +67,7 @@ def birth(table: str) -> Append:
     return Append([event(table, 1, "opened")], opening={**row, "opened": 1.0, "changed": 1.0, "due": None})
 
 
-def event(table: str, number: int, body: str) -> Stored:
+def event(table: str, number: int, body: str = "moved") -> Stored:
     return Stored(table, number, body)
 
 
@@ -198,6 +198,84 @@ def test_an_acknowledgement_lost_with_the_connection_is_found_again(url: str) ->
             with pytest.raises(Conflict):
                 stranger.done.result()
             assert await Store(engine).events("a") == ["opened", "mine", "later"]
+
+    asyncio.run(scene())
+
+
+class Ailing:
+    """Commits nothing while it is `away`, and never an append of the poisoned table."""
+
+    def __init__(self, real: Any, engine: Any) -> None:
+        self._real, self._engine = real, engine
+        self.away, self.poison, self.tries = False, "", 0
+
+    def connect(self) -> Any:
+        self.tries += 1
+        if self.away:
+            raise OSError("the database is away")
+        return self._engine.connect()
+
+    async def __call__(self, group: list[Append]) -> None:
+        self.tries += 1
+        if self.away or any(row.table == self.poison for append in group for row in append.rows):
+            raise OSError("the database is away")
+        await self._real(group)
+
+    async def close(self) -> None:
+        await self._real.close()
+
+
+@asynccontextmanager
+async def ailing(url: str) -> AsyncIterator[tuple[Writer, Ailing]]:
+    async with opened(url) as engine, writing(engine) as writer:
+        await asyncio.gather(*(writer.append(birth(table)) for table in "abcd"))
+        lane: Any = writer.lane(Append([event("a", 2)]))
+        ill = lane._commit = Ailing(lane._commit, engine)
+        lane._engine = ill
+        yield writer, ill
+
+
+def test_appends_share_one_deadline(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten that wait for a database that is away fail together, not one after another."""
+    monkeypatch.setattr("snailhouse.server.storage.writer.DATABASE_TIMEOUT", 0.3)
+
+    async def scene() -> None:
+        async with ailing(url) as (writer, ill):
+            ill.away = True
+            began = time.monotonic()
+            rows = [Append([event(table, number)]) for table in "abcd" for number in (2,)]
+            ends = await asyncio.gather(*map(writer.append, rows), return_exceptions=True)
+            assert [type(end) for end in ends] == [Unavailable] * len(rows)
+            assert time.monotonic() - began < len(rows) * 0.3 + 0.5
+            assert ill.tries < 40, "who is away is not asked for each of them"
+
+    asyncio.run(scene())
+
+
+def test_a_poisoned_append_does_not_stall_its_lane(url: str) -> None:
+    async def scene() -> None:
+        async with ailing(url) as (writer, ill):
+            ill.poison = "a"
+            stuck = asyncio.create_task(writer.append(Append([event("a", 2)])))
+            await asyncio.sleep(0)
+            for number in range(2, 12):
+                await writer.append(Append([event("b", number)]))
+            assert not stuck.done()
+            ill.poison = ""
+            await stuck
+
+    asyncio.run(scene())
+
+
+def test_what_was_put_aside_is_committed_once_the_database_is_back(url: str) -> None:
+    async def scene() -> None:
+        async with ailing(url) as (writer, ill):
+            ill.away = True
+            waiting = [asyncio.create_task(writer.append(Append([event(table, 2)]))) for table in "abcd"]
+            while ill.tries < 3:
+                await asyncio.sleep(0)
+            ill.away = False
+            await asyncio.gather(*waiting)
 
     asyncio.run(scene())
 

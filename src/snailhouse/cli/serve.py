@@ -41,6 +41,13 @@ from snailhouse.core.errors import Refusal
     "--metrics-port", type=WholeNumber(1, 65535), default=None, help="Serve /metrics there, and only there."
 )
 @click.option(
+    "--drain-seconds",
+    type=WholeNumber(0, 600),
+    default=0,
+    show_default=True,
+    help="Say no at /readyz before it stops.",
+)
+@click.option(
     "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
 )
 @click.option(
@@ -76,6 +83,7 @@ def serve_command(
     origins: tuple[str, ...],
     proxies: str | None,
     metrics_port: int | None,
+    drain_seconds: int,
     visitor_rate: int,
     address_rate: int,
     shown_allowance: int,
@@ -95,6 +103,7 @@ def serve_command(
         origins=origins,
         shown_allowance=shown_allowance / 1000,
         metrics_port=metrics_port,
+        drain_seconds=drain_seconds,
         limits=Limits(
             visitor_rate=visitor_rate,
             visitor_burst=3.0 * visitor_rate,

@@ -35,8 +35,18 @@ def log_failure(event: str, **facts: object) -> None:
     LOGGER.error(event, exc_info=True, extra={"facts": facts})
 
 
+class BlamesVisitor(logging.Filter):
+    """Makes a warning without a trace of what the web server calls an error, but a visitor's bytes cause."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.getMessage().startswith("Invalid UTF-8 sequence received"):
+            record.levelno, record.levelname, record.exc_info = logging.INFO, "INFO", None
+        return True
+
+
 def configure_logs(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("uvicorn.error").addFilter(BlamesVisitor())
     LOGGER.setLevel(level.upper())

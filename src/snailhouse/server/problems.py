@@ -23,6 +23,7 @@ from snailhouse.server.metrics import REFUSED
 from snailhouse.server.refusals import Busy, NoSuchTable, TooMuch, Unknown, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table.refusals import NotNow, NotYours
+from snailhouse.table.versions import ClosedTable
 
 AnyRequest = Request[Any, Any, Any]
 MEDIA = "application/problem+json"
@@ -46,6 +47,7 @@ STATUS: dict[type[Exception], int] = {
     TooMuch: 429,
     NotYours: 403,
     NotNow: 409,
+    ClosedTable: 410,
     Conflict: 409,
     Unavailable: 503,
     Busy: 503,

@@ -20,12 +20,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.app import create_app
+from snailhouse.server.entrance.guard import Guard
 from snailhouse.server.live.fanout import BadRedis, backend_for
 from snailhouse.server.logs import configure_logs, log
 from snailhouse.server.metrics import metrics_served
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.claim import AlreadyOpen, Tell, claimed
-from snailhouse.server.storage.database import BadDatabase, migrate, open_engine, sqlite_file
+from snailhouse.server.storage.database import (
+    BadDatabase,
+    migrate,
+    open_engine,
+    sqlite_file,
+    whole_and_writable,
+)
 
 USUAL_PORT = 8765
 PORTS_TRIED = 20
@@ -82,11 +89,15 @@ def address_of(listening: socket.socket) -> str:
 class Parlour(uvicorn.Server):
     """Says where it is once it answers."""
 
-    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool, drain_seconds: float = 0) -> None:
         super().__init__(config)
         self._address, self._browser = address, browser
+        self._drain_seconds = drain_seconds
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._draining = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self.started:
             sys.stdout.write(f"Snailhouse is open at {self._address} (stop with Ctrl+C)\n")
@@ -95,9 +106,22 @@ class Parlour(uvicorn.Server):
                 webbrowser.open(self._address)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop as uvicorn does, but do not raise the signal once more at the end."""
+        """Stop as uvicorn does, but do not raise the signal once more at the end.
+
+        /readyz says so first, for as long as balancers need to look; a second signal stops at once.
+        """
+        if isinstance(self.config.app, Guard):
+            self.config.app.drain()
+        if self._drain_seconds and self._loop is not None and not self._draining:
+            self._draining = True
+            log("draining", seconds=self._drain_seconds)
+            self._loop.call_soon_threadsafe(self._loop.call_later, self._drain_seconds, self._stop_now)
+            return
         super().handle_exit(sig, frame)
         self._captured_signals.clear()
+
+    def _stop_now(self) -> None:
+        self.should_exit = True
 
 
 def serve(
@@ -127,7 +151,8 @@ def _serve(settings: Settings, place: Place, *, browser: bool, log_level: str, p
         listening = listen(place)
         address = address_of(listening)
         tell(address)
-        parlour = Parlour(uvicorn.Config(create_app(settings), **_options(settings, proxies)), address, browser)
+        config = uvicorn.Config(create_app(settings), **_options(settings, proxies))
+        parlour = Parlour(config, address, browser, settings.drain_seconds)
         spare_collection()
         with _figures(settings, place), suppress(KeyboardInterrupt):
             parlour.run(sockets=[listening])
@@ -164,6 +189,7 @@ async def prepare(database: str) -> None:
     engine = open_engine(database)
     try:
         await migrate(engine)
+        await whole_and_writable(engine)
     except (SQLAlchemyError, OSError) as error:
         reason = " ".join(str(error).split())
         raise BadDatabase(f"{engine.dialect.name} cannot be opened: {reason[:200]}") from None

@@ -62,6 +62,8 @@ class Settings:
     """How often a node notes that the house is there. Clocks stand still while nobody has for twice as long."""
     shown_allowance: float = 0.5
     """Seconds in which a player is shown another's move, before their own time runs."""
+    drain_seconds: float = 0.0
+    """How long /readyz says no before the port closes, so that balancers send nobody here any more."""
     metrics_port: int | None = None
     """Where /metrics is served instead of beside everything else."""
 

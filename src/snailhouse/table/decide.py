@@ -11,6 +11,7 @@ from snailhouse.table import events as e
 from snailhouse.table.agree import answer_offer, make_offer
 from snailhouse.table.asking import Asker
 from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, stir_dice, take_seat
+from snailhouse.table.growth import check_growth
 from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import (
     claim_time,
@@ -49,6 +50,7 @@ def decide(table: LiveTable, command: c.AnyCommand | c.Pause, asker: Asker) -> l
     """
     if asker.request and (asker.id, asker.request) in table.requests:
         return []
+    check_growth(table, command)
     asker = msgspec.structs.replace(asker, now=max(asker.now, table.latest))
     decided: list[e.AnyEvent] = _DECIDERS[type(command)](table, command, asker)
     return decided

@@ -51,6 +51,10 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     """The seed of the next game between these people. They are shown its hash before they add to its dice."""
     allowance: int = 0
     """Milliseconds in which a player is shown what the others did, before their own time runs."""
+    ruleset: int = 1
+    """The version of the game's rules by which it is played; tables that do not say have the first."""
+    format: int = 1
+    """The version of these events, see `versions.EVENT_FORMAT`."""
 
 
 class Seated(TableEvent, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from snailhouse.table.language import say
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.seats import check_name
 from snailhouse.table.state import LiveTable
+from snailhouse.table.versions import EVENT_FORMAT
 
 ME, OPEN = "me", "open"
 
@@ -41,6 +42,8 @@ def opening(command: c.Open, asker: Asker, allowance: int = 0) -> list[e.AnyEven
         allowance=allowance,
         scheme=SHARED,
         next_seed=asker.fresh.next_seed,
+        ruleset=game.room.about.ruleset,
+        format=EVENT_FORMAT,
     )
     return [opened, *(_filled(seat, who, asker) for seat, who in enumerate(wanted) if who != OPEN)]
 

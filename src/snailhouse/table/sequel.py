@@ -8,6 +8,7 @@ from snailhouse.table import events as e
 from snailhouse.table.chance import rolls_of_start
 from snailhouse.table.seats import Seat
 from snailhouse.table.state import LiveTable
+from snailhouse.table.versions import EVENT_FORMAT
 
 
 def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
@@ -32,6 +33,8 @@ def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
         study=table.opened.study,
         allowance=table.opened.allowance,
         sequel_of=table_id,
+        ruleset=table.game.room.about.ruleset,
+        format=EVENT_FORMAT,
     )
     seated = [_seated(seat, sitting, table, agreed.at) for seat, sitting in enumerate(_rotated(table))]
     gathered = LiveTable.replay([opened, *seated])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from snailhouse.server.thinking.budget import Accounts, Budget
@@ -12,6 +12,8 @@ from snailhouse.server.thinking.scheduler import Scheduler
 
 ADA, EVE = Owner("a", "ada"), Owner("e", "eve")
 owners = st.builds(Owner, st.sampled_from("abc"), st.sampled_from("uvw"))
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no reason to fail."""
 thoughts = st.lists(st.builds(Thought, st.just("work"), st.sampled_from(Purpose), owners), max_size=40)
 
 
@@ -24,6 +26,7 @@ def drained(scheduler: Scheduler[str]) -> list[Thought[str]]:
     return order
 
 
+@unhurried
 @given(thoughts)
 def test_everything_is_thought_about_once(asked: list[Thought[str]]) -> None:
     scheduler: Scheduler[str] = Scheduler(2)
@@ -33,6 +36,7 @@ def test_everything_is_thought_about_once(asked: list[Thought[str]]) -> None:
     assert len(scheduler.queue) == len(scheduler.running) == 0
 
 
+@unhurried
 @given(thoughts)
 def test_the_more_urgent_purpose_goes_first_and_an_owner_s_thoughts_keep_their_order(
     asked: list[Thought[str]],
@@ -48,6 +52,7 @@ def test_the_more_urgent_purpose_goes_first_and_an_owner_s_thoughts_keep_their_o
             assert [t for t in order if (t.owner, t.purpose) == (owner, purpose)] == mine
 
 
+@unhurried
 @given(thoughts)
 def test_addresses_and_then_visitors_take_turns(asked: list[Thought[str]]) -> None:
     """Between two thoughts of one address, every other address that waits has one; so have its visitors."""
@@ -87,6 +92,7 @@ def test_thirty_identities_at_one_address_have_one_turn_together() -> None:
     assert [thought.work for thought in drained(scheduler)[:3]] == ["eve", "ada", "eve"]
 
 
+@unhurried
 @given(st.lists(st.sampled_from(["add", "begin", "end", "back", "drop", "change"]), max_size=60), st.data())
 def test_whatever_happens_nothing_is_lost_and_no_place_is_taken_twice(
     happenings: list[str], data: st.DataObject
@@ -153,6 +159,7 @@ class Hands:
         return self.now
 
 
+@unhurried
 @given(st.lists(st.tuples(st.floats(0, 50), st.floats(0, 50)), max_size=20))
 def test_an_account_refills_with_time_and_never_over_its_most(passing: list[tuple[float, float]]) -> None:
     clock = Hands()

@@ -51,7 +51,7 @@ async def _database_answers(node: ServerNode) -> bool:
             await node.store.ping()
     except (SQLAlchemyError, OSError, TimeoutError):
         return False
-    return True
+    return not node.store.damaged
 
 
 @get("/metrics", sync_to_thread=False, media_type="text/plain", tags=["operations"], responses=problems(404))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -13,6 +12,7 @@ from litestar.params import QueryParameter
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
+from snailhouse.core.registry import room
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.live.hosted import HostedTable
@@ -22,8 +22,10 @@ from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.table import AnyCommand, Clock, LiveTable, Open, TableView, Visitor, export_record, seen_by
+from snailhouse.table.versions import ClosedTable
 
 MOST_LISTED = 100
+MOST_PAGES = 1_000
 SECONDS_A_LIST = 0.01
 """What a list costs the server, about; its cards are made once a version."""
 RequestName = Annotated[
@@ -57,6 +59,8 @@ class TableCard(msgspec.Struct, frozen=True):
     opened: int
     your_turn: bool
     study: bool
+    closed: str | None = None
+    """Why a table with the phase `closed` cannot be gone on with."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
@@ -86,11 +90,16 @@ async def lobby(
 
 @get("/api/me/tables", tags=["me"], security=IDENTIFIED, responses=problems(401))
 async def my_tables(
-    request: AnyRequest, node: ServerNode, reception: Reception, visitor: Visitor
+    request: AnyRequest,
+    node: ServerNode,
+    reception: Reception,
+    visitor: Visitor,
+    page: Annotated[int, QueryParameter(ge=0, le=MOST_PAGES, description="Of 100 tables each, from 0.")] = 0,
 ) -> list[TableCard]:
-    """Where you have sat, the latest first."""
+    """Where you have sat: where it is your turn, what is not over, and what is, the latest first."""
     node.thinking.read(reception.owner(request, visitor), SECONDS_A_LIST)
-    return await cards(node, await node.store.tables_of(visitor.id, MOST_LISTED), visitor)
+    listed = await cards(node, await node.store.tables_of(visitor.id, MOST_LISTED, page), visitor)
+    return sorted(listed, key=lambda card: not card.your_turn)
 
 
 @post("/api/tables", tags=["tables"], security=IDENTIFIED, responses=problems(401, 403, 409, 422, 503))
@@ -177,9 +186,32 @@ async def cards(node: ServerNode, tables: list[str], guest: Visitor | None) -> l
     await node.other_nodes.refresh(tables)
     found: list[TableCard] = []
     for table in tables:
-        with suppress(Refusal):
+        try:
             found.append(await _card(node.house, table, guest))
+        except ClosedTable as closed:
+            found.append(_closed_card(table, closed))
+        except Refusal:
+            continue
     return found
+
+
+def _closed_card(table: str, closed: ClosedTable) -> TableCard:
+    """A table of other rules is listed as closed, with the reason, rather than hidden."""
+    opened = closed.opened
+    return TableCard(
+        id=table,
+        game=opened.game if opened else "",
+        title=room(opened.game).about.title if opened else "",
+        options={},
+        phase="closed",
+        seats=[],
+        clock=opened.clock if opened else Clock(),
+        spectators=opened.spectators if opened else False,
+        opened=opened.at if opened else 0,
+        your_turn=False,
+        study=opened.study if opened else False,
+        closed=str(closed),
+    )
 
 
 async def _card(house: House, table: str, guest: Visitor | None) -> TableCard:

@@ -31,6 +31,9 @@ from snailhouse.server.thinking.purposes import network
 STRAIGHT = "snailhouse.send"
 """Key in a socket's scope: the send function past all middleware, whose cost every message would pay."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
+BAD_QUERY = 4400
+LONGEST_REASON = 123
+"""Bytes of the reason in a closing frame (RFC 6455)."""
 METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
 """Any other is counted and logged as "?": labels must not be taken from visitors."""
 CSP = (
@@ -77,11 +80,29 @@ class Guard:
                 await self._socket(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._addresses.take(network(address(scope))) or not self.same_site(scope) or _has_zero(scope):
-            await _refuse_socket(receive, send)
+        if not self.same_site(scope):
+            await _turn_away(receive, send)
+            return
+        explained = _explained(send)
+        if (reason := self._against(scope)) is not None:
+            await receive()
+            await explained({"type": "websocket.close", "code": 1008, "reason": reason})
             return
         cast(dict[str, Any], scope)[STRAIGHT] = send
-        await self._app(scope, receive, send)
+        await self._app(scope, receive, explained)
+
+    def _against(self, scope: Scope) -> str | None:
+        """Why a socket is refused at the door, if it is."""
+        if wait := self._addresses.take(network(address(scope))):
+            LIMITED.inc()
+            return say("too many requests from your address; wait {wait:.1f} seconds", wait=wait)
+        return say("an address has no zero characters (%00)") if _has_zero(scope) else None
+
+    def drain(self) -> None:
+        """Say to balancers that this node is about to stop; it answers as before."""
+        node = getattr(self._app.state, "node", None)
+        if node is not None:
+            node.draining = True
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began, status, method = time.perf_counter(), 500, scope["method"]
@@ -208,7 +229,37 @@ async def _answer_options(send: Send, methods: list[str]) -> None:
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _refuse_socket(receive: Receive, send: Send) -> None:
-    """Closing before accepting makes the server answer the handshake with 403."""
+async def _turn_away(receive: Receive, send: Send) -> None:
+    """Another site's page gets no socket, not even one that is closed at once: the handshake gets 403."""
     await receive()
     await send({"type": "websocket.close", "code": 1008, "reason": "refused at the door"})
+
+
+def _explained(send: Send) -> Send:
+    """Have every refusal of a socket arrive with its code and reason.
+
+    Closed before it is accepted, a socket would be answered by a bare 403, of which browsers tell a page only
+    that the connection failed (1006); so it would be with a reason longer than a closing frame has space for.
+    """
+    accepted = False
+
+    async def explained(message: Message) -> None:
+        nonlocal accepted
+        if message["type"] == "websocket.accept":
+            accepted = True
+        elif message["type"] == "websocket.close":
+            if not accepted:
+                accepted = True
+                await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+                if str(message.get("reason")).startswith("Validation failed"):
+                    message["code"] = BAD_QUERY
+                    message["reason"] = say("the query of the socket's address is not understood")
+            message["reason"] = _fitting(message.get("reason") or "")
+        await send(message)
+
+    return explained
+
+
+def _fitting(reason: str) -> str:
+    """As much of a reason as a closing frame has space for."""
+    return reason.encode()[:LONGEST_REASON].decode(errors="ignore")

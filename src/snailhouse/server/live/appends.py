@@ -41,8 +41,7 @@ def next_append(table: str, state: LiveTable, events: list[AnyEvent], before: Ta
     """Events just applied to `state`, and what they change: the row, the results if the game is over now."""
     append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
     row = row_of(state)
-    if row != before:
-        append.change = {"table": table, **row._asdict(), "changed": time.time()}
+    append.change = {"table": table, **row._asdict(), "changed": time.time()}
     if row.phase == "over" and before.phase != "over":
         append.results = result_rows_of(table, state)
         append.rated = rated_end(state)

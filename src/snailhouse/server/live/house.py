@@ -7,6 +7,7 @@ first, the copy is read anew and the command decided again.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -18,6 +19,7 @@ from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.live.appends import first_append, next_append
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.housetime import HouseTime
+from snailhouse.server.logs import log
 from snailhouse.server.metrics import CONFLICTS, EVENTS_APPENDED, HOSTED, SAVED
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.storage.store import Store
@@ -34,11 +36,13 @@ from snailhouse.table import (
     Pause,
     Visitor,
     decide,
-    decode_event,
     house_asker,
     opening,
 )
+from snailhouse.table.versions import ClosedTable, read_events
 
+MOST_NOTED = 10_000
+"""Closed tables that are noted one by one; more are not remembered."""
 ATTEMPTS = 5
 """How often a command is decided before the house gives up because other nodes were first every time."""
 
@@ -61,6 +65,8 @@ class House:
         self._most_hosted = most_hosted
         self._hosted: OrderedDict[str, HostedTable] = OrderedDict()
         """By id, the longest unused first."""
+        self._closed: set[str] = set()
+        """Tables of other rules that were noted in the log."""
         self._loading: dict[str, asyncio.Task[HostedTable]] = {}
         self.changed: list[Callable[[HostedTable, bool], None]] = []
         self.appended: list[Callable[[str, int], None]] = []
@@ -100,10 +106,22 @@ class House:
         bodies = await self.store.events(table)
         if not bodies:
             raise NoSuchTable
-        hosted = self._keep(table, LiveTable.replay(map(decode_event, bodies)))
+        try:
+            hosted = self._keep(table, LiveTable.replay(read_events(bodies)))
+        except ClosedTable as closed:
+            self._note_closed(table, closed)
+            raise
         self._tell(hosted)
         await self._excuse_one(hosted)
         return hosted
+
+    def _note_closed(self, table: str, closed: ClosedTable) -> None:
+        """Say loudly, once a table, that it is closed."""
+        if table not in self._closed and len(self._closed) < MOST_NOTED:
+            self._closed.add(table)
+            opened = closed.opened
+            facts = {"game": opened.game, "ruleset": opened.ruleset, "format": opened.format} if opened else {}
+            log("a table is closed: this house does not have its rules or its events", logging.WARNING, **facts)
 
     async def excuse(self) -> None:
         """The house was away: take that off the clocks of all tables in memory."""
@@ -184,7 +202,13 @@ class House:
         for listener in self.appended:
             listener(hosted.id, hosted.version)
         if append.opening:
-            await self.find(append.opening["id"])
+            await self._welcome_sequel(append.opening["id"])
+
+    async def _welcome_sequel(self, table: str) -> None:
+        """This node opened the next game's table, so it does what is due there: its bots move at once."""
+        hosted = await self.find(table)
+        async with self.committed(hosted):
+            self._tell(hosted, ours=True)
 
     def _tell(self, hosted: HostedTable, *, ours: bool = False) -> None:
         """All that the copy holds is committed: tell the watchers and the listeners."""
@@ -195,17 +219,29 @@ class House:
     async def _read_anew(self, hosted: HostedTable) -> None:
         """Replace the copy by what the database holds. Call it under the lock."""
         bodies = await self.store.events(hosted.id)
-        hosted.table = LiveTable.replay(map(decode_event, bodies))
+        hosted.table = LiveTable.replay(read_events(bodies))
         self._tell(hosted)
 
     async def catch_up(self, hosted: HostedTable) -> None:
         """Apply what other nodes have appended since."""
         async with self.committed(hosted) as table:
             bodies = await self.store.events(hosted.id, hosted.version)
-            for body in bodies:
-                table.apply(decode_event(body))
-            if bodies:
+            try:
+                events = read_events(bodies)
+            except ClosedTable as closed:
+                self._let_go(hosted)
+                self._note_closed(hosted.id, closed)
+                raise
+            for event in events:
+                table.apply(event)
+            if events:
                 self._tell(hosted)
+
+    def _let_go(self, hosted: HostedTable) -> None:
+        """A newer node has gone on with the table in a form unknown here: its watchers may find that node."""
+        self._hosted.pop(hosted.id, None)
+        for watcher in list(hosted.watchers):
+            watcher.leave()
 
     @asynccontextmanager
     async def committed(self, hosted: HostedTable) -> AsyncIterator[LiveTable]:

@@ -30,6 +30,7 @@ from snailhouse.server.settings import Settings
 from snailhouse.server.thinking.jobs import BotJob, sent_position
 from snailhouse.server.thinking.service import Thinking
 from snailhouse.table import ClaimTime, Due, bot_turn, due, house_asker
+from snailhouse.table.versions import ClosedTable
 
 REST_SECONDS = 60.0
 """How long a table is left alone after its duty failed for a reason of its own."""
@@ -203,6 +204,8 @@ class Keeper:
             await self._other_nodes.reread(table)
         except (SQLAlchemyError, OSError):
             raise
+        except ClosedTable:  # the house has noted it
+            self._resting[table] = time.monotonic() + REST_SECONDS
         except Exception:
             self._rest(table, "a table cannot be read")
         else:

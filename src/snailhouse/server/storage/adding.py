@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -37,6 +38,8 @@ class Append:
     """A result for every seat, if the game is over with these events."""
     rated: RatedGame | None = None
     """What changes ratings: the end of a rated game, or that somebody left it."""
+    deadline: float = math.inf
+    """The event loop's time after which it fails if it is not committed."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property

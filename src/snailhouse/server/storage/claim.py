@@ -42,11 +42,21 @@ def claimed(database: Path) -> Iterator[Tell]:
             raise AlreadyOpen(lock.read().strip() or "another address") from None
 
         def tell(address: str) -> None:
-            lock.truncate(0)
-            lock.write(address)
-            lock.flush()
+            try:
+                lock.truncate(0)
+                lock.write(f"{address}\n")
+                lock.flush()
+            except OSError as error:
+                raise BadDatabase(f"sqlite cannot be opened: {error.strerror}: {path}") from None
 
-        tell("")
+        lock.seek(0)
+        was_open = bool(lock.read())
+        if was_open and database.is_file() and database.stat().st_size == 0:
+            raise BadDatabase(
+                f"{database} is empty where a house was: restore a backup, or remove it to begin anew"
+            )
+        if was_open:
+            tell("")
         yield tell
 
 

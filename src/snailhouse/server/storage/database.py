@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 ADDRESSES = "an address is sqlite:///FILE or postgresql://USER@HOST/NAME"
 MIGRATION_LOCK = 7_366_021
 """PostgreSQL's advisory lock number while a node migrates, so that nodes starting together take turns."""
+
+PROBE = "probe"
+"""The name of the row that is written to find out whether the disk takes anything."""
 
 WRITING = "snailhouse_writing"
 """The execution option of connections that write."""
@@ -123,6 +127,26 @@ async def migrate(engine: AsyncEngine) -> None:
         if engine.dialect.name == "postgresql":
             await connection.execute(select(text(f"pg_advisory_xact_lock({MIGRATION_LOCK})")))
         await connection.run_sync(_run_migrations)
+
+
+async def whole_and_writable(engine: AsyncEngine) -> None:
+    """Raises BadDatabase for a SQLite file with damaged pages, and what the driver raises for a full disk."""
+    if engine.dialect.name == "sqlite":
+        async with engine.connect() as connection:
+            found = str((await connection.execute(text("PRAGMA quick_check(1)"))).scalar())
+        if found != "ok":
+            raise BadDatabase(f"sqlite is damaged, restore a backup: {' '.join(found.split())[:120]}")
+    await write_probe(engine)
+
+
+async def write_probe(engine: AsyncEngine) -> None:
+    """Write a few bytes; raises what the driver does when the disk is full or the database read-only."""
+    row = {"name": PROBE, "value": secrets.token_bytes(8)}
+    async with for_writing(engine).begin() as connection:
+        done = await connection.execute(text("UPDATE secrets SET value = :value WHERE name = :name"), row)
+        if not done.rowcount:
+            once = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING"
+            await connection.execute(text(once), row)
 
 
 def _revision(connection: Connection) -> str | None:

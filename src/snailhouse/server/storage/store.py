@@ -7,15 +7,20 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, event, func, insert, select, update
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.database import for_writing
+from snailhouse.server.storage.database import for_writing, write_probe
 
 LATELY = 2 * 86400.0
 """Seconds after which a table without a clock, where nobody sat down or began, is listed no more."""
+PROBE_SECONDS = 2.0
+"""How long a successful write counts: /readyz may be asked by anybody."""
+DAMAGE = ("malformed", "not a database")
+"""What SQLite says of a file with damaged pages."""
 COOKIE_SECRET = "cookie"  # noqa: S105 - the name of a row, not a secret
 
 
@@ -25,6 +30,14 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._writing = for_writing(engine)
+        self.damaged = False
+        """Whether the database has said that its pages are damaged."""
+        self._probed = 0.0
+        event.listen(engine.sync_engine, "handle_error", self._notice)
+
+    def _notice(self, context: ExceptionContext) -> None:
+        if any(words in str(context.original_exception) for words in DAMAGE):
+            self.damaged = True
 
     async def _all(self, query: Any) -> Sequence[Any]:
         async with self.engine.connect() as connection:
@@ -35,7 +48,11 @@ class Store:
             return int((await connection.execute(statement)).rowcount)
 
     async def ping(self) -> None:
+        """Raises what the driver does when the database cannot be read or written; seldom writes."""
         await self._all(select(1))
+        if time.monotonic() > self._probed + PROBE_SECONDS:
+            await write_probe(self.engine)
+            self._probed = time.monotonic()
 
     async def cookie_secret(self) -> bytes:
         """The key all nodes sign with: made by whichever node asks first."""
@@ -120,13 +137,13 @@ class Store:
         order = (column.open_seats > 0).desc(), column.changed.desc()
         return [row.id for row in await self._all(query.order_by(*order).limit(most))]
 
-    async def tables_of(self, player: str, most: int) -> list[str]:
-        """Tables the player has sat at, the latest first."""
+    async def tables_of(self, player: str, most: int, page: int = 0) -> list[str]:
+        """Tables the player has sat at: those that are not over first, of each the latest first."""
         column, seating = schema.table_rows.c, schema.seating_rows.c
         query = (
             select(column.id)
             .join(schema.seating_rows, seating.table == column.id)
             .where(seating.player == player)
-            .order_by(column.changed.desc())
+            .order_by((column.phase == "over"), column.changed.desc(), column.id)
         )
-        return [row.id for row in await self._all(query.limit(most))]
+        return [row.id for row in await self._all(query.limit(most).offset(page * most))]

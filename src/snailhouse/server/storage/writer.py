@@ -3,6 +3,9 @@
 An append is acknowledged after its transaction has been committed. Appends of several events are added
 whole or not at all. When another node was first, the primary key refuses the append. When the database went
 away in the middle of a commit, an equal row found there later is ours.
+
+An append has so many seconds from when it was handed in, however many others wait with it. One that fails is
+put aside and tried again later; the groups that follow do not wait for it.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ from snailhouse.server.storage.database import file_engine, for_writing
 
 DATABASE_TIMEOUT = 15.0
 """Seconds for which a vanished database is waited for, before an append fails."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
+"""Seconds between tries of what was put aside."""
 LARGEST_GROUP = 500
 
 
@@ -74,6 +79,9 @@ class Lane:
         self._engine = engine
         self._commit = commit
         self._pending: list[Append] = []
+        self._aside: list[Append] = []
+        """Appends that failed and may have been committed: to be looked for and tried again one by one."""
+        self._pause = FIRST_PAUSE
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
@@ -91,24 +99,34 @@ class Lane:
     def add(self, append: Append) -> None:
         if self._closing:
             raise Unavailable("this server is shutting down")
+        append.deadline = asyncio.get_running_loop().time() + DATABASE_TIMEOUT
         self._pending.append(append)
         self._wake.set()
 
     async def _run(self) -> None:
-        while not (self._closing and not self._pending):
-            await self._wake.wait()
-            self._wake.clear()
+        while not (self._closing and not self._pending and not self._aside):
+            await self._news()
             while self._pending:
                 group, self._pending = self._pending[:LARGEST_GROUP], self._pending[LARGEST_GROUP:]
                 await self._commit_group(group)
+            if self._aside:
+                waiting, self._aside = self._aside, []
+                await self._one_by_one(waiting, doubtful=True)
+                self._pause = min(self._pause * 2, LONGEST_PAUSE) if self._aside else FIRST_PAUSE
+
+    async def _news(self) -> None:
+        """Wait for an append, or until it is time to try again what was put aside."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._pause if self._aside else None):
+                await self._wake.wait()
+        self._wake.clear()
 
     async def _commit_group(self, group: list[Append]) -> None:
         """Commit a group together or, if that fails, its appends one by one."""
         try:
             await self.commit(group)
         except Exception as error:
-            for append in group:
-                await self.commit_alone(append, doubtful=not isinstance(error, IntegrityError))
+            await self._one_by_one(group, doubtful=not isinstance(error, IntegrityError))
         else:
             for append in group:
                 _acknowledge(append)
@@ -118,27 +136,50 @@ class Lane:
         COMMITS.inc()
         GROUPED.observe(len(group))
 
-    async def commit_alone(self, append: Append, *, doubtful: bool) -> None:
-        """Try until it is committed, refused, or too late, whatever the database or its driver raises.
+    async def _one_by_one(self, group: list[Append], *, doubtful: bool) -> None:
+        """Try each once. If the database does not answer at all, the others need not be tried now."""
+        for number, append in enumerate(group):
+            if await self.commit_alone(append, doubtful=doubtful):
+                continue
+            self._put_aside([append])
+            if not await self._answers():
+                self._put_aside(group[number + 1 :])
+                return
+
+    async def commit_alone(self, append: Append, *, doubtful: bool) -> bool:
+        """Try once, whatever the database or its driver raises. Returns whether it is committed or refused.
 
         `doubtful`: an earlier try may have been committed, so look before trying.
         """
-        loop = asyncio.get_running_loop()
-        deadline, pause = loop.time() + DATABASE_TIMEOUT, 0.05
-        while True:
-            try:
-                if not (doubtful and await self._is_there(append)):
-                    await self.commit([append])
-                return _acknowledge(append)
-            except (Conflict, IntegrityError):
-                return _fail(append, Conflict())
-            except Exception as error:
-                log("the database did not take an append", logging.WARNING, error=type(error).__name__)
-                if loop.time() > deadline or self._closing:
-                    return _fail(append, Unavailable(type(error).__name__))
-            doubtful = True
-            await asyncio.sleep(pause)
-            pause = min(pause * 2, 1.0)
+        try:
+            if not (doubtful and await self._is_there(append)):
+                await self.commit([append])
+        except (Conflict, IntegrityError):
+            _fail(append, Conflict())
+        except Exception as error:
+            log("the database did not take an append", logging.WARNING, error=type(error).__name__)
+            return False
+        else:
+            _acknowledge(append)
+        return True
+
+    def _put_aside(self, appends: list[Append]) -> None:
+        """Keep them for another try, but for those whose time is up."""
+        now = asyncio.get_running_loop().time()
+        for append in appends:
+            if self._closing or now > append.deadline:
+                _fail(append, Unavailable("the database did not take it in time"))
+            else:
+                self._aside.append(append)
+
+    async def _answers(self) -> bool:
+        """Whether the database can be asked anything: if so, what failed is to blame itself."""
+        try:
+            async with self._engine.connect() as connection:
+                await connection.execute(select(1))
+        except Exception:
+            return False
+        return True
 
     async def _is_there(self, append: Append) -> bool:
         """Whether the events were committed already, their acknowledgement lost with the connection."""

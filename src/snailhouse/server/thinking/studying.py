@@ -12,7 +12,6 @@ import msgspec
 from snailhouse.bots.coach import COACH_SECONDS, Advice, coach
 from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import Stopped
-from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
@@ -29,6 +28,8 @@ FORESIGHT: Final = 12
 """How far behind a position that is being played a question may lie: trying out what comes is advice too."""
 PROOF_BITS: Final = 40
 """How much verified chance proves that a record is of another game, which is over."""
+COMMON_BITS: Final = 15
+"""Positions that come about with less chance are everybody's: one of them is always being played somewhere."""
 PAGE: Final = 25
 """Moments made at a time; between two pages the house looks whether anybody still wants them."""
 
@@ -123,18 +124,23 @@ def _asked_about(told: Replay, moment: int) -> list[str]:
     None are needed for a finished game whose dice prove that it is no other.
     """
     last = min(moment, len(told.match.events))
-    if told.dice.verified and _chance_bits(told.match, last) >= PROOF_BITS:
+    bits = _chance_bits(told.match, last)
+    if told.dice.verified and bits[last] >= PROOF_BITS:
         return []
     return [
         position_fingerprint(told.match.position_at(number))
         for number in range(max(0, last - FORESIGHT), last + 1)
+        if bits[number] >= COMMON_BITS
     ]
 
 
-def _chance_bits(match: Match, moment: int) -> float:
-    """How many bits of chance the first events of a match hold."""
-    positions = (match.position_at(number) for number in range(moment))
-    return sum(log2(position.outcomes()) for position in positions if position.actor == CHANCE)
+def _chance_bits(match: Match, last: int) -> list[float]:
+    """How many bits of chance a match had held at each of its moments up to the last one asked for."""
+    bits = [0.0]
+    for number in range(last):
+        ways = match.position_at(number).outcomes()
+        bits.append(bits[-1] + (log2(ways) if ways else 0.0))
+    return bits
 
 
 def _decision(match: Match, moment: int) -> Match:

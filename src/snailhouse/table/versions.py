@@ -1,0 +1,65 @@
+"""With which rules and in which form a table was opened, and whether this house can still go on with it.
+
+A table is what its events make of it under the rules they were decided by. Under other rules they would make
+another game, so such a table is closed: it is never replayed, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from snailhouse.core.errors import Refusal
+from snailhouse.core.registry import room
+from snailhouse.table.events import AnyEvent, Opened, decode_event
+from snailhouse.table.language import say
+
+EVENT_FORMAT: Final = 2
+"""1 had no pauses of the clocks and no dice from several hands. Raise it when a house that does not know
+the new events could not go on with a table that has them."""
+
+
+class ClosedTable(Refusal):
+    """The table cannot be replayed by this house; `opened` is how it began, if that can be read."""
+
+    def __init__(self, reason: str, opened: Opened | None = None) -> None:
+        self.opened = opened
+        super().__init__(reason)
+
+
+def check_versions(opened: Opened) -> None:
+    """Refuse a table that was opened by other rules, or in a form that this house does not know."""
+    if opened.format > EVENT_FORMAT:
+        raise ClosedTable(
+            say("this table was opened by a newer house; ask again when this server has been renewed"), opened
+        )
+    about = room(opened.game).about
+    if opened.ruleset != about.ruleset:
+        raise ClosedTable(
+            say(
+                "this table is closed: it was played by ruleset {theirs} of {game}, now the house has {ours}",
+                theirs=opened.ruleset,
+                game=about.title,
+                ours=about.ruleset,
+            ),
+            opened,
+        )
+
+
+def read_events(bodies: Iterable[str]) -> list[AnyEvent]:
+    """The stored events of a table from its opening on, if this house can go on with it."""
+    events: list[AnyEvent] = []
+    try:
+        for body in bodies:
+            events.append(decode_event(body))
+            if len(events) == 1 and isinstance(events[0], Opened):
+                check_versions(events[0])
+    except msgspec.ValidationError:
+        opened = events[0] if events and isinstance(events[0], Opened) else None
+        raise ClosedTable(
+            say("this table has events that this server does not know; ask again when it is renewed"),
+            opened,
+        ) from None
+    return events

@@ -1,0 +1,121 @@
+"""Disks that are full or damaged, a file emptied where a house was, and a house about to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from snailhouse.server.settings import DATABASE_FILE
+from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.store import Store
+from tests.server.parts import node
+
+
+def serve(folder: Path, largest_file: int | None = None) -> subprocess.CompletedProcess[str]:
+    """Try to open the house, with a limit on the size of files in the place of a full disk."""
+
+    def limited() -> None:
+        if largest_file is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
+    command = [
+        sys.executable,
+        "-m",
+        "snailhouse",
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--data-dir",
+        str(folder),
+    ]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, preexec_fn=limited)
+
+
+def made(folder: Path) -> Path:
+    """A house that was open once."""
+    with node("--data-dir", str(folder)) as running:
+        assert running.stop() == 0
+    return folder / DATABASE_FILE
+
+
+def check_one_line(ended: subprocess.CompletedProcess[str], words: str) -> None:
+    assert ended.returncode == 2, ended.stderr
+    assert len(ended.stderr.splitlines()) == 1, ended.stderr
+    assert words in ended.stderr
+
+
+@pytest.mark.parametrize("size", [0, 4096, 20_000])
+def test_a_full_disk_is_one_line(tmp_path: Path, size: int) -> None:
+    check_one_line(serve(tmp_path, size), "sqlite cannot be opened")
+
+
+def test_a_file_emptied_where_a_house_was_is_one_line(tmp_path: Path) -> None:
+    made(tmp_path).write_bytes(b"")
+    for _ in range(2):
+        check_one_line(serve(tmp_path), "is empty where a house was")
+
+
+def test_damaged_pages_are_one_line(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + b"\x5a" * (len(whole) - 4096))
+    check_one_line(serve(tmp_path), "sqlite")
+    file.write_bytes(b"no database at all" * 1000)
+    check_one_line(serve(tmp_path), "sqlite cannot be opened")
+
+
+def test_a_database_that_takes_no_writes_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(engine: Any) -> None:
+        raise OperationalError("UPDATE", {}, Exception("database or disk is full"))
+
+    async def scene() -> None:
+        engine = open_engine(f"sqlite:///{tmp_path / 'house'}")
+        await migrate(engine)
+        store = Store(engine)
+        await store.ping()
+        monkeypatch.setattr("snailhouse.server.storage.store.write_probe", full)
+        await store.ping()
+        store._probed = float("-inf")
+        with pytest.raises(OperationalError):
+            await store.ping()
+        await engine.dispose()
+
+    asyncio.run(scene())
+
+
+def test_damage_that_is_met_is_remembered(tmp_path: Path) -> None:
+    async def scene() -> None:
+        engine = open_engine(f"sqlite:///{tmp_path / 'house'}")
+        await migrate(engine)
+        await engine.dispose()
+        whole = (tmp_path / "house").read_bytes()
+        (tmp_path / "house").write_bytes(whole[:4096] + b"\x5a" * (len(whole) - 4096))
+        store = Store(engine)
+        assert not store.damaged
+        with pytest.raises(DatabaseError, match="malformed"):
+            await store.nickname("ada")
+        assert store.damaged
+        await engine.dispose()
+
+    asyncio.run(scene())
+
+
+def test_a_house_about_to_stop_says_so_before_its_port_closes(tmp_path: Path) -> None:
+    with node("--data-dir", str(tmp_path), "--drain-seconds", "60") as running:
+        assert httpx.get(f"{running.url}/readyz").status_code == 200
+        running.process.send_signal(signal.SIGTERM)
+        while (answer := httpx.get(f"{running.url}/readyz")).status_code == 200:
+            pass
+        assert (answer.status_code, answer.json()["draining"]) == (503, True)
+        assert httpx.get(f"{running.url}/api/games").status_code == 200
+        assert running.stop() == 0, "a second signal stops at once"
