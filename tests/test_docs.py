@@ -11,7 +11,10 @@ from snailhouse.core.introduction import rulebook
 from snailhouse.core.registry import room
 
 ROOT = Path(__file__).parent.parent
-PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/snailhouse/games/*/rulebook.md")]
+PAGES = [
+    *(page for pattern in ("*.md", "docs/*.md", "examples/*/*.md") for page in ROOT.glob(pattern)),
+    *ROOT.glob("src/snailhouse/games/*/rulebook.md"),
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -94,7 +94,7 @@ def _options(room: Room) -> Iterator[str]:
 def _rules(room: Room) -> Iterator[str]:
     rules: Any = room.rules
     if rules is MISSING:
-        kernels = [f"{name}({_arguments(Rules, name)})" for name in FUNCTIONS]
+        kernels = [f"{name}({arguments_of(Rules, name)})" for name in FUNCTIONS]
         needed = ["MOVES", *RECORDS, *kernels]
         yield f"rules: missing; give Room(rules=...), a module with {', '.join(needed)}"
         return
@@ -112,7 +112,7 @@ def _rules(room: Room) -> Iterator[str]:
     if not isinstance(moves, int) or not 1 <= moves <= 32_767:
         yield f"rules.MOVES: must say how many move ids there are, from 1 to 32767, not {moves!r}"
     for name in FUNCTIONS:
-        yield from _function("rules", rules, name, _arguments(Rules, name), must_be_kernel=True)
+        yield from _function("rules", rules, name, arguments_of(Rules, name), must_be_kernel=True)
 
 
 def _described(rules: Any, name: str, kind: np.dtype[Any], called: str) -> Iterator[str]:
@@ -137,12 +137,12 @@ def _modules(room: Room) -> Iterator[str]:
         module = getattr(room, part)
         names = [name for name in vars(protocol) if not name.startswith("_")]
         if module is MISSING:
-            needed = ", ".join(f"{name}({_arguments(protocol, name)})" for name in names)
+            needed = ", ".join(f"{name}({arguments_of(protocol, name)})" for name in names)
             yield f"{part}: missing; give Room({part}=...), a module with {needed}"
         if module is None or module is MISSING:
             continue
         for name in names:
-            yield from _function(part, module, name, _arguments(protocol, name))
+            yield from _function(part, module, name, arguments_of(protocol, name))
         for name, arguments in OPTIONAL.get(part, {}).items():
             if hasattr(module, name):
                 yield from _function(part, module, name, arguments)
@@ -159,7 +159,7 @@ def _view_type(shape: Any) -> Iterator[str]:
         yield f"views.VIEW: must be a TypedDict that JSON can hold: {' '.join(str(error).split())}"
 
 
-def _arguments(protocol: type, name: str) -> str:
+def arguments_of(protocol: type, name: str) -> str:
     return ", ".join(list(inspect.signature(getattr(protocol, name)).parameters)[1:])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -24,7 +25,7 @@ def a_seat_sees_the_same_in_a_concealed_copy(game: Game) -> None:
             for what, here in _known(position, seat).items():
                 there = twin[what]
                 wrong = f"{what} of {eyes(game, seat)} depends on what it cannot know"
-                assert here == there, f"{wrong}: {here!r} or {there!r}, {moment(match)}"
+                assert here == there, f"{wrong}: {_both(here, there)}, {moment(match)}"
 
 
 def _known(position: Position, seat: int) -> dict[str, Any]:
@@ -40,6 +41,15 @@ def _known(position: Position, seat: int) -> dict[str, Any]:
     if seat != SPECTATOR:
         known["observe"] = {name: piece.tolist() for name, piece in position.observed(seat).items()}
     return known
+
+
+def _both(one: Any, other: Any) -> str:
+    """Two values that differ; of dictionaries only the keys that do."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return "; ".join(
+            f"{key} is {one[key]!r} or {other.get(key)!r}" for key in one if one[key] != other.get(key)
+        )
+    return f"{one!r} or {other!r}"
 
 
 def concealing_forgets_what_the_seat_cannot_know(game: Game) -> None:
