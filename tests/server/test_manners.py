@@ -98,7 +98,7 @@ def test_many_visitors_at_one_address_are_worth_one_warning(caplog: pytest.LogCa
     crowd: list[tuple[str | None, str, str]] = [(None, "10.0.0.1", f"v{n}") for n in range(ENOUGH)]
     assert warnings_of(caplog, crowd[1:]) == []
     assert warnings_of(caplog, [*crowd, *crowd]) == [
-        "all visitors have one address; is a proxy not named by --proxies?"
+        "all visitors have one address; is there a proxy that is not believed?"
     ]
     caplog.clear()
     assert warnings_of(caplog, [(None, "10.0.0.2", "eve"), *crowd]) == []

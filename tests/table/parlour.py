@@ -121,11 +121,23 @@ def concealed(table, seat, rng):
     twin.match.table = table.match.concealed(seat, rng)
     if table.match.over:
         return twin
-    for number, (actor, value) in enumerate(table.match.seen_events(seat)):
-        if value is None:
+    for number, (actor, shown) in enumerate(table.match.seen_events(seat)):
+        if shown is None:
             moment = table.match.copy()
             while len(moment.events) > number:
                 moment.undo()
-            twin.match._before[number] = moment.position.concealed(seat, rng).data
-            twin.match.events[number] = Event(actor, UNKNOWN)
+            before, value = redrawn(moment.position, table.match.events[number].value, seat, rng)
+            twin.match._before[number] = before.data
+            twin.match.events[number] = Event(actor, value)
     return twin
+
+
+def redrawn(position, value, seat, rng):
+    """The secrets of a moment drawn afresh, and an event that the seat reads as it read the true one."""
+    if position.hidden_from(seat) is not None:
+        return position.concealed(seat, rng), UNKNOWN
+    while True:
+        other = position.concealed(seat, rng)
+        for outcome in range(other.outcomes()):
+            if other.chance_worded(outcome) == position.chance_worded(value):
+                return other, outcome
