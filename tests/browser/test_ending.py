@@ -30,9 +30,10 @@ CUT = """(scene) => {
 
 
 def ended(visitor: Visitor, saved: bool) -> str:
-    """A table where bots played until the Earth voted, or until nobody could."""
+    """A table where bots played, watched, until the Earth voted, or until nobody could."""
     while True:
         table = visitor.opened("giant-snail", seats=["greedy"] * 3)
+        visitor.table(table)
         while (seen := visitor.get(f"tables/{table}"))["phase"] == "playing":
             visitor.page.wait_for_timeout(100)
         if (max(seen["result"]["payoffs"]) > 0) is saved:
