@@ -1,0 +1,208 @@
+"""The chance after each play, for all positions of a block: copied in runs from where it lies."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from snailhouse.core.kernel import kernel
+from snailhouse.core.record import Int64s
+from snailhouse.games.snails_pace.records import TRACKS
+from snailhouse.games.snails_pace.tablebase.bench import (
+    BLOCK,
+    CERTAIN,
+    COARSE_BITS,
+    EVEN,
+    Bench,
+    Chances,
+    SolvingTask,
+)
+from snailhouse.games.snails_pace.tablebase.blocks import block_rank
+from snailhouse.games.snails_pace.tablebase.layout import ALL_POINTS, CLOSES, NO_MOVE, Layout
+from snailhouse.games.snails_pace.tablebase.turns import Plays
+
+UNPLAYABLE: Final = -1
+UNCHANGED: Final = -3
+"""As the next class of a track that a play does not move on."""
+FINE: Final = 0
+"""The source of a chance: the levels below, or the file of sets with so many tracks less, or none."""
+KNOWN: Final = 4
+
+
+@kernel
+def fill_row(
+    layout: Layout, plays: Plays, task: SolvingTask, chances: Chances, bench: Bench, level: int, sign: int, play: int
+) -> None:
+    """Write the chance after a play, for every position of the block.
+
+    The tracks a play moves on, three at most, cut the others into groups, whose states count through on both
+    sides; a play that moves on fewer has nothing before its first.
+    """
+    width = plays.widths[play]
+    one = plays.tracks[play, width - 3] if width > 2 else -1
+    two = plays.tracks[play, width - 2] if width > 1 else -1
+    three = plays.tracks[play, width - 1]
+    times_one = plays.times[play, width - 3] if width > 2 else 0
+    times_two = plays.times[play, width - 2] if width > 1 else 0
+    times_three = plays.times[play, width - 1]
+    group_a = group_size(layout, task.bits, bench.block, 0, one)
+    group_b = group_size(layout, task.bits, bench.block, one + 1, two)
+    group_c = group_size(layout, task.bits, bench.block, two + 1, three)
+    run = group_size(layout, task.bits, bench.block, three + 1, TRACKS)
+    size_one, size_two, size_three = 1, 1, layout.sizes[three, bench.block[three]]
+    if one >= 0:
+        size_one = layout.sizes[one, bench.block[one]]
+    if two >= 0:
+        size_two = layout.sizes[two, bench.block[two]]
+    factor, extra = (8, three) if task.one_move else (1, 0)
+    row = play * BLOCK
+    if width == 1 and run == 1 and task.one_move:
+        fill_last(layout, task, chances, bench, level, sign, three, row, group_c)
+        return
+    last_one, last_two, last_three = 99, 99, 99
+    source, base, to_one, to_two, to_three = KNOWN, 0, 1, 1, 1
+    for place_one in range(size_one):
+        next_one, at_one = class_after(layout, bench.block, one, times_one, place_one)
+        for place_two in range(size_two):
+            next_two, at_two = class_after(layout, bench.block, two, times_two, place_two)
+            for place_three in range(size_three):
+                next_three, at_three = class_after(layout, bench.block, three, times_three, place_three)
+                if next_one != last_one or next_two != last_two or next_three != last_three:
+                    last_one, last_two, last_three = next_one, next_two, next_three
+                    source, base = find_source(
+                        layout, task, bench, level, sign, one, next_one, two, next_two, three, next_three
+                    )
+                    to_one = size_after(layout, one, next_one)
+                    to_two = size_after(layout, two, next_two)
+                    to_three = size_after(layout, three, next_three)
+                blocked = source == KNOWN and base == UNPLAYABLE
+                for a in range(group_a):
+                    for b in range(group_b):
+                        head = ((a * size_one + place_one) * group_b + b) * size_two + place_two
+                        tail = ((a * to_one + at_one) * group_b + b) * to_two + at_two
+                        for c in range(group_c):
+                            here = ((head * group_c + c) * size_three + place_three) * run
+                            there = ((tail * group_c + c) * to_three + at_three) * run
+                            if source == FINE:
+                                copy_fine(bench.rows, row + here, chances.fine, base + there, run, factor, extra)
+                            elif source == 1:
+                                copy_coarse(bench.rows, row + here, chances.fewer, base + there, run, factor, extra)
+                            elif source == KNOWN:
+                                value = base * factor + extra
+                                if blocked:
+                                    value = extra if task.one_move else UNPLAYABLE
+                                for step in range(run):
+                                    bench.rows[row + here + step] = value
+                                if blocked and width == 1 and times_three == 1:
+                                    for step in range(run):
+                                        bench.movable[here + step] &= 255 ^ (1 << three)
+                            elif source == 2:
+                                copy_coarse(bench.rows, row + here, chances.two_fewer, base + there, run, factor, extra)
+                            else:
+                                copy_coarse(
+                                    bench.rows, row + here, chances.three_fewer, base + there, run, factor, extra
+                                )
+
+
+@kernel
+def fill_last(
+    layout: Layout, task: SolvingTask, chances: Chances, bench: Bench, level: int, sign: int, track: int, row: int, groups: int
+) -> None:
+    """The same for one move on the last track, whose states count fastest: `bench.spots` says for each where the
+    chance lies, from which index on and how far apart."""
+    spots, size = bench.spots, layout.sizes[track, bench.block[track]]
+    for place in range(size):
+        number, at = class_after(layout, bench.block, track, 1, place)
+        source, base = find_source(
+            layout, task, bench, level, sign, -1, UNCHANGED, -1, UNCHANGED, track, number
+        )
+        spots[3 * place] = source
+        spots[3 * place + 1] = base + (0 if source == KNOWN else at)
+        spots[3 * place + 2] = 0 if source == KNOWN else size_after(layout, track, number)
+    for group in range(groups):
+        for place in range(size):
+            source, there = spots[3 * place], spots[3 * place + 1]
+            if source == FINE:
+                value = np.int64(chances.fine[there])
+            elif source == KNOWN:
+                value = there
+            else:
+                value = np.int64(chances.fewer[there]) << COARSE_BITS
+            if value == UNPLAYABLE:
+                value = 0
+                bench.movable[group * size + place] &= 255 ^ (1 << track)
+            bench.rows[row + group * size + place] = value * 8 + track
+            spots[3 * place + 1] = there + spots[3 * place + 2]
+
+
+@kernel
+def group_size(layout: Layout, bits: int, block: Int64s, first: int, last: int) -> int:
+    """How many ways there are to place the open tracks from `first` to `last` - 1 in their classes."""
+    product = 1
+    for track in range(first, last):
+        if bits >> track & 1:
+            product *= layout.sizes[track, block[track]]
+    return product
+
+
+@kernel
+def class_after(layout: Layout, block: Int64s, track: int, times: int, place: int) -> tuple[int, int]:
+    """The class and place of a track after so many moves."""
+    if track < 0:
+        return UNCHANGED, 0
+    now = block[track]
+    return layout.next_class[times - 1, track, now, place], layout.next_place[times - 1, track, now, place]
+
+
+@kernel
+def size_after(layout: Layout, track: int, number: int) -> int:
+    """How many states the class has; 1 if there is none."""
+    return layout.sizes[track, number] if number >= 0 else 1
+
+
+@kernel
+def find_source(
+    layout: Layout, task: SolvingTask, bench: Bench, level: int, sign: int,
+    one: int, next_one: int, two: int, next_two: int, three: int, next_three: int,
+) -> tuple[int, int]:
+    """Where the chances lie after a play, and at which index the block begins; for KNOWN, the chance itself."""
+    if next_one == NO_MOVE or next_two == NO_MOVE or next_three == NO_MOVE:
+        return KNOWN, UNPLAYABLE
+    for track in range(TRACKS):
+        bench.target[track] = bench.block[track]
+    lead = task.lead if sign == 0 else -task.lead
+    bits = task.bits
+    for track, number in ((one, next_one), (two, next_two), (three, next_three)):
+        if number == CLOSES:
+            bits &= 255 ^ (1 << track)
+            lead += track + 1
+            level -= bench.block[track]
+        elif number >= 0:
+            bench.target[track] = number
+            level -= bench.block[track] - number
+    if abs(lead) > layout.points[bits]:
+        return KNOWN, CERTAIN if lead > 0 else 0
+    if bits == 0:
+        return KNOWN, EVEN
+    rank = block_rank(layout, bits, bench.target, level)
+    if bits == task.bits:
+        return FINE, ((level % task.ring) * task.signs + sign) * task.level_size + rank
+    first = layout.lead_index[bits, lead + ALL_POINTS] * layout.starts[bits, layout.starts.shape[1] - 1]
+    fewer = (next_one == CLOSES) + (next_two == CLOSES) + (next_three == CLOSES)
+    return fewer, layout.offsets[bits] + first + layout.starts[bits, level] + rank
+
+
+@kernel
+def copy_fine(rows: Any, here: int, fine: Any, there: int, run: int, factor: int, extra: int) -> None:
+    """Slices begin at 0, so the compiler need not think of negative indices and copies many at a time."""
+    target, source = rows[here : here + run], fine[there : there + run]
+    for step in range(run):
+        target[step] = source[step] * factor + extra
+
+
+@kernel
+def copy_coarse(rows: Any, here: int, coarse: Any, there: int, run: int, factor: int, extra: int) -> None:
+    target, source = rows[here : here + run], coarse[there : there + run]
+    for step in range(run):
+        target[step] = (source[step] << COARSE_BITS) * factor + extra
