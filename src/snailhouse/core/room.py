@@ -25,6 +25,7 @@ from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
     from snailhouse.core.position import Position
+    from snailhouse.core.tablebases import TablebasePart
 
 Weight = Literal["light", "medium", "heavy"]
 View = Mapping[str, Any]
@@ -176,6 +177,8 @@ class Solving:
     Strong bots and the coach ask before they search, so it answers in a fraction of a tenth of a second and
     follows from what the seat knows.
     """
+    tablebase: TablebasePart | None = None
+    """What is solved stage by stage and kept on disk."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

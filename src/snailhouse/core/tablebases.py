@@ -1,7 +1,7 @@
-"""What a room says about a game whose positions are solved stage by stage, from the end backwards, and kept on disk.
+"""A game whose positions are solved stage by stage, from the end backwards, and kept on disk.
 
-Stage n holds the positions with n things still open (see `TablebasePart.unit`). The stages that lie on a machine
-are what is known exactly there.
+Stage n holds the positions with n things still open (see `TablebasePart.unit`). The stages that lie on a
+machine are what is known exactly there.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class SolvedStages:
     """Positions that were solved now."""
     damaged: int
     """Sections that were there but not whole, and so were solved again."""
+    value: float | None
+    """The chance of whoever starts, if all stages are solved."""
 
 
 class TablebasePart(Protocol):
@@ -73,6 +75,9 @@ class TablebasePart(Protocol):
 
     def stages_there(self, game: Game) -> int:
         """How many stages lie on this machine, from the first on."""
+
+    def prepare(self, position: Position) -> None:
+        """Make the quick stages if they are not there and this position needs no other."""
 
     def chances(self, position: Position) -> Mapping[int, float] | None:
         """At a decision: the chance of the seat to decide after each legal move; None if it is not there."""

@@ -1,8 +1,8 @@
 """A large file of several sections, written one by one, each proven by checksums.
 
 A section has rows of equal length. Behind its rows stand the checksums of all their chunks and, last, one of
-those checksums. They are written when the rows are on the disk, so a section whose checksums are missing or wrong is
-not finished, whatever has happened. A reader checks a chunk when it first needs it.
+those checksums. They are written when the rows are on the disk, so a section whose checksums are missing or
+wrong is not finished, whatever has happened. A reader checks a chunk when it first needs it.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class CheckedFile:
         return f"snailhouse-values 1 {self.stamp}\n".encode().ljust(HEAD, b"\0")
 
     def prepare(self) -> None:
-        """Make the file ready for writing: an older one with another stamp or size is replaced by an empty one."""
+        """Make the file ready for writing; one with another stamp or size is replaced by an empty one."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if not self.is_usable():
             self.close()

@@ -1,4 +1,4 @@
-"""What the solver's kernels share: what is being solved, the chances known so far, and a thread's own memory."""
+"""What the solver's kernels share: what is being solved, the chances known so far, a thread's own memory."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def solve_levels(
     out_start: int,
     out_step: int,
 ) -> None:
-    """Solve a whole set with a lead and its opposite, whose values begin at `out_start` and `out_step` behind."""
+    """Solve a whole set with a lead and its opposite, whose values begin `out_step` after `out_start`."""
     for level in range(levels):
         first_block(layout, task.bits, bench.block, level)
         start = out_start + layout.starts[task.bits, level]

@@ -1,10 +1,10 @@
 """Where the value of a position lies: dense arrays for every set of open tracks and every lead.
 
-A position is a set of open tracks, a lead in points and a state for each open track. Its level is the sum of the
-classes of its states (see `track_states`), so every move leads to a lower level or closes a track. The values
-of one set and one lead lie level by level; in a level block by block, a block being all positions whose states
-have the same classes, tracks from the left; and in a block by the places of the states, the last track fastest.
-So mirroring a position reverses its place in its block.
+A position is a set of open tracks, a lead in points and a state for each open track. Its level is the sum of
+the classes of its states (see `track_states`), so every move leads to a lower level or closes a track. The
+values of one set and one lead lie level by level; in a level block by block, a block being all positions whose
+states have the same classes, tracks from the left; and in a block by the places of the states, the last track
+fastest. So mirroring a position reverses its place in its block.
 
 A value is the chance of the player who has just moved, who is "me" in the lead and the states.
 """
@@ -99,9 +99,7 @@ def make_layout(box: Box) -> tuple[Layout, list[Race]]:
         for index, lead in enumerate(undecided_leads(bits)):
             lead_index[bits, lead + ALL_POINTS] = index
     offsets = np.zeros(SETS, np.int64)
-    layout = Layout(
-        classes, sizes, next_class, next_place, counts, starts, before, points, lead_index, offsets
-    )
+    layout = Layout(classes, sizes, next_class, next_place, counts, starts, before, points, lead_index, offsets)
     for size in range(1, TRACKS + 1):
         for bits, section in zip(sets_of(size), file_sections(layout, size), strict=True):
             offsets[bits] = section.start // 2

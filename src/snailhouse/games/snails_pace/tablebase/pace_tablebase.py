@@ -6,6 +6,7 @@ import shutil
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ class PaceTablebase:
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, object, Path], StageFiles] = {}
-        self._there: dict[StageFiles, int] = {}
+        self._there: dict[StageFiles, tuple[int, object]] = {}
         self._lock = threading.Lock()
 
     def files(self, game: Game, where: Path | None = None) -> StageFiles:
@@ -56,7 +57,12 @@ class PaceTablebase:
         return make_plan(self.files(game, where), stages)
 
     def solve(
-        self, game: Game, plan: SolvingPlan, progress: StageProgress, threads: int | None = None, fresh: bool = False
+        self,
+        game: Game,
+        plan: SolvingPlan,
+        progress: StageProgress,
+        threads: int | None = None,
+        fresh: bool = False,
     ) -> SolvedStages:
         files = self.files(game, plan.folder.parent)
         plan.folder.mkdir(parents=True, exist_ok=True)
@@ -66,27 +72,37 @@ class PaceTablebase:
             for races in range(1, plan.stages + 1):
                 title = f"{races} of {plan.stages} {self.unit}"
                 before = sum(files.positions(fewer) for fewer in range(1, races))
-                tally = Tally(progress, title, before, plan.positions)
+                tally = SolvingTally(progress, title, before, plan.positions)
                 sets, broken = unsolved_sets(files, races, tally, fresh)
                 damaged += broken
                 StageSolver(files, threads, tally.add).solve(races, sets)
                 solved += sum(map(files.section_positions, sets))
-        self._there.pop(files, None)
-        return SolvedStages(plan, time.perf_counter() - began, solved, damaged)
+        return SolvedStages(plan, time.perf_counter() - began, solved, damaged, self._start_value(files))
+
+    def _start_value(self, files: StageFiles) -> float | None:
+        """The chance of whoever starts; None if it is not there."""
+        start = Game(files.game.room, **{**files.game.options, "start": "x"}).start()
+        waiting = self._waiting_value(start, 1, files)
+        return None if waiting is None else 1.0 - waiting
 
     def stages_there(self, game: Game) -> int:
-        files = self.files(game)
-        if self._there.get(files, 0) < TRACKS:
-            there = 0
-            while there < TRACKS and not missing_sets(files, there + 1):
-                there += 1
-            self._there[files] = there
-        return self._there[files]
+        return self._stages_in(self.files(game))
 
-    def make_quick(self, game: Game) -> None:
-        """Solve the quick stages unless they are there."""
-        if self.stages_there(game) < self.quick_stages:
-            self.solve(game, self.plan(game, self.quick_stages, None), lambda _, __: None)
+    def _stages_in(self, files: StageFiles) -> int:
+        """How many stages are there; looked at again when the file of the next one has changed."""
+        there, seen = self._there.get(files, (0, None))
+        while there < TRACKS and (now := file_state(files, there + 1)) != seen:
+            seen = now
+            if now is not None and not missing_sets(files, there + 1):
+                there, seen = there + 1, None
+            self._there[files] = there, seen
+        return there
+
+    def prepare(self, position: Position) -> None:
+        if self.stages_there(position.game) >= self.quick_stages or position.table.unwon > self.quick_stages:
+            return
+        with suppress(Refusal, OSError):
+            self.solve(position.game, self.plan(position.game, self.quick_stages, None), lambda _, __: None)
 
     def chances(self, position: Position) -> Mapping[int, float] | None:
         found: dict[int, float] = {}
@@ -107,22 +123,22 @@ class PaceTablebase:
         if not position.table.started:
             return 0.5
         waiting = 1 - int(position.table.seat)
-        chance = self._waiting_value(position, waiting)
+        chance = self._waiting_value(position, waiting, self.files(position.game))
         return chance if chance is None or seat == waiting else 1.0 - chance
 
     def error(self, position: Position) -> float:
         return self.files(position.game).error(int(position.table.unwon)) if position.table.unwon else 0.0
 
-    def _waiting_value(self, position: Position, me: int) -> float | None:
+    def _waiting_value(self, position: Position, me: int, files: StageFiles) -> float | None:
         """The chance of the player who is not to roll."""
-        table, files = position.table, self.files(position.game)
+        table = position.table
         states = {track: seen_state(table, track, me) for track in range(TRACKS) if table.winner[track] < 0}
         bits = sum(1 << track for track in states)
         lead = int(table.points[me] - table.points[1 - me])
         if abs(lead) > files.layout.points[bits]:
             return 1.0 if lead > 0 else 0.0
         races = len(states)
-        if races > self.stages_there(position.game):
+        if races > self._stages_in(files):
             return None
         if any(state not in files.races[track].steps for track, state in states.items()):
             return None
@@ -134,7 +150,16 @@ class PaceTablebase:
         return int(files.values(races)[index]) / 65535
 
 
-class Tally:
+def file_state(files: StageFiles, races: int) -> object:
+    """What changes when the file of a stage does; None if there is none."""
+    try:
+        found = files.files[races].path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+class SolvingTally:
     """Tells how far solving has come."""
 
     def __init__(self, progress: StageProgress, title: str, done: int, total: int) -> None:
@@ -146,7 +171,7 @@ class Tally:
         self._progress(self._title, self._done / self._total)
 
 
-def unsolved_sets(files: StageFiles, races: int, tally: Tally, fresh: bool) -> tuple[list[int], int]:
+def unsolved_sets(files: StageFiles, races: int, tally: SolvingTally, fresh: bool) -> tuple[list[int], int]:
     """The sets of a stage that must be solved, and how many of them are there but damaged."""
     file, missing, damaged = files.files[races], set(missing_sets(files, races)), 0
     file.prepare()

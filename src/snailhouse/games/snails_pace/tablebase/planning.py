@@ -46,7 +46,7 @@ def make_plan(files: StageFiles, stages: int) -> SolvingPlan:
 
 
 def missing_sets(files: StageFiles, races: int) -> list[int]:
-    """The sets of so many races that are not solved; what is solved is believed here, and checked when solving."""
+    """The sets of so many races that are not solved; whether the others are whole is not looked at."""
     file = files.files[races]
     if not file.is_usable():
         return sets_of(races)
@@ -75,7 +75,7 @@ def expected_seconds(files: StageFiles, counts: dict[int, int]) -> float:
 
 
 def work_of(files: StageFiles, bits: int) -> float:
-    """About how much there is to do for a position of a set: its plays, and roll by roll where that is needed."""
+    """About how much there is to do for a position: its plays, and roll by roll where that is needed."""
     plays = files.turns.plays(bits)
     return 8 + len(plays.widths) + (0 if files.turns.one_move else 0.25 * len(plays.allowed))
 
@@ -87,12 +87,8 @@ def trial_speed(files: StageFiles) -> float:
     largest = max(positions_of(layout, other) for other in sets_of(bits.bit_count() - 1))
     nothing = np.zeros(largest, np.uint16)
     nothing.flags.writeable = False
-    layout = layout._replace(
-        offsets=np.zeros_like(layout.offsets), lead_index=np.minimum(layout.lead_index, 0)
-    )
-    task = SolvingTask(
-        bits, 0, 1, files.turns.one_move, float(files.box.rolls), files.ring(), level_size
-    )
+    layout = layout._replace(offsets=np.zeros_like(layout.offsets), lead_index=np.minimum(layout.lead_index, 0))
+    task = SolvingTask(bits, 0, 1, files.turns.one_move, float(files.box.rolls), files.ring(), level_size)
     fine, out = np.zeros(files.ring() * level_size, np.int32), np.zeros(size, np.uint16)
     chances = Chances(fine, nothing, nothing, nothing, out)
     plays, kernel = files.turns.plays(bits), files.game.compile().bind(solve_levels)

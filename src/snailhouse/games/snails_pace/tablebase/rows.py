@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
 from snailhouse.games.snails_pace.records import TRACKS
@@ -32,7 +30,14 @@ KNOWN: Final = 4
 
 @kernel
 def fill_row(
-    layout: Layout, plays: Plays, task: SolvingTask, chances: Chances, bench: Bench, level: int, sign: int, play: int
+    layout: Layout,
+    plays: Plays,
+    task: SolvingTask,
+    chances: Chances,
+    bench: Bench,
+    level: int,
+    sign: int,
+    play: int,
 ) -> None:
     """Write the chance after a play, for every position of the block.
 
@@ -43,31 +48,26 @@ def fill_row(
     one = plays.tracks[play, width - 3] if width > 2 else -1
     two = plays.tracks[play, width - 2] if width > 1 else -1
     three = plays.tracks[play, width - 1]
-    times_one = plays.times[play, width - 3] if width > 2 else 0
-    times_two = plays.times[play, width - 2] if width > 1 else 0
-    times_three = plays.times[play, width - 1]
     group_a = group_size(layout, task.bits, bench.block, 0, one)
     group_b = group_size(layout, task.bits, bench.block, one + 1, two)
     group_c = group_size(layout, task.bits, bench.block, two + 1, three)
     run = group_size(layout, task.bits, bench.block, three + 1, TRACKS)
-    size_one, size_two, size_three = 1, 1, layout.sizes[three, bench.block[three]]
-    if one >= 0:
-        size_one = layout.sizes[one, bench.block[one]]
-    if two >= 0:
-        size_two = layout.sizes[two, bench.block[two]]
-    factor, extra = (8, three) if task.one_move else (1, 0)
-    row = play * BLOCK
-    if width == 1 and run == 1 and task.one_move:
-        fill_last(layout, task, chances, bench, level, sign, three, row, group_c)
+    if task.one_move and run == 1:
+        fill_last(layout, task, chances, bench, level, sign, three, play * BLOCK, group_c)
         return
+    size_one = size_of(layout, one, bench.block)
+    size_two = size_of(layout, two, bench.block)
+    size_three = size_of(layout, three, bench.block)
     last_one, last_two, last_three = 99, 99, 99
     source, base, to_one, to_two, to_three = KNOWN, 0, 1, 1, 1
     for place_one in range(size_one):
-        next_one, at_one = class_after(layout, bench.block, one, times_one, place_one)
+        next_one, at_one = class_after(layout, plays, play, width - 3, one, bench.block, place_one)
         for place_two in range(size_two):
-            next_two, at_two = class_after(layout, bench.block, two, times_two, place_two)
+            next_two, at_two = class_after(layout, plays, play, width - 2, two, bench.block, place_two)
             for place_three in range(size_three):
-                next_three, at_three = class_after(layout, bench.block, three, times_three, place_three)
+                next_three, at_three = class_after(
+                    layout, plays, play, width - 1, three, bench.block, place_three
+                )
                 if next_one != last_one or next_two != last_two or next_three != last_three:
                     last_one, last_two, last_three = next_one, next_two, next_three
                     source, base = find_source(
@@ -76,59 +76,68 @@ def fill_row(
                     to_one = size_after(layout, one, next_one)
                     to_two = size_after(layout, two, next_two)
                     to_three = size_after(layout, three, next_three)
-                blocked = source == KNOWN and base == UNPLAYABLE
-                for a in range(group_a):
-                    for b in range(group_b):
-                        head = ((a * size_one + place_one) * group_b + b) * size_two + place_two
-                        tail = ((a * to_one + at_one) * group_b + b) * to_two + at_two
-                        for c in range(group_c):
-                            here = ((head * group_c + c) * size_three + place_three) * run
-                            there = ((tail * group_c + c) * to_three + at_three) * run
-                            if source == FINE:
-                                copy_fine(bench.rows, row + here, chances.fine, base + there, run, factor, extra)
-                            elif source == 1:
-                                copy_coarse(bench.rows, row + here, chances.fewer, base + there, run, factor, extra)
-                            elif source == KNOWN:
-                                value = base * factor + extra
-                                if blocked:
-                                    value = extra if task.one_move else UNPLAYABLE
-                                for step in range(run):
-                                    bench.rows[row + here + step] = value
-                                if blocked and width == 1 and times_three == 1:
-                                    for step in range(run):
-                                        bench.movable[here + step] &= 255 ^ (1 << three)
-                            elif source == 2:
-                                copy_coarse(bench.rows, row + here, chances.two_fewer, base + there, run, factor, extra)
-                            else:
-                                copy_coarse(
-                                    bench.rows, row + here, chances.three_fewer, base + there, run, factor, extra
-                                )
+                for group in range(group_a * group_b):
+                    a, b = group // group_b, group % group_b
+                    head = ((a * size_one + place_one) * group_b + b) * size_two + place_two
+                    tail = ((a * to_one + at_one) * group_b + b) * to_two + at_two
+                    for c in range(group_c):
+                        here = ((head * group_c + c) * size_three + place_three) * run
+                        there = base + ((tail * group_c + c) * to_three + at_three) * run
+                        if source == KNOWN:
+                            fill_known(task, bench, play, width, three, here, base, run)
+                        else:
+                            copy_run(task, chances, bench.rows, source, play * BLOCK + here, there, run, three)
+
+
+@kernel
+def fill_known(
+    task: SolvingTask, bench: Bench, play: int, width: int, track: int, here: int, chance: int, run: int
+) -> None:
+    """Write one chance for a run of positions. A single move that cannot be made is noted as such."""
+    row = bench.rows[play * BLOCK + here : play * BLOCK + here + run]
+    value = max(chance, 0) * 8 + track if task.one_move else chance
+    for step in range(run):
+        row[step] = value
+    if chance == UNPLAYABLE and width == 1:
+        for step in range(run):
+            bench.movable[here + step] &= 255 ^ (1 << track)
 
 
 @kernel
 def fill_last(
-    layout: Layout, task: SolvingTask, chances: Chances, bench: Bench, level: int, sign: int, track: int, row: int, groups: int
+    layout: Layout,
+    task: SolvingTask,
+    chances: Chances,
+    bench: Bench,
+    level: int,
+    sign: int,
+    track: int,
+    row: int,
+    groups: int,
 ) -> None:
-    """The same for one move on the last track, whose states count fastest: `bench.spots` says for each where the
-    chance lies, from which index on and how far apart."""
+    """The same for one move on the last track, whose states count fastest.
+
+    `bench.spots` says for each state where the chance lies, from which index on and how far apart.
+    """
     spots, size = bench.spots, layout.sizes[track, bench.block[track]]
     for place in range(size):
-        number, at = class_after(layout, bench.block, track, 1, place)
+        number = layout.next_class[0, track, bench.block[track], place]
+        at = layout.next_place[0, track, bench.block[track], place]
         source, base = find_source(
             layout, task, bench, level, sign, -1, UNCHANGED, -1, UNCHANGED, track, number
         )
         spots[3 * place] = source
-        spots[3 * place + 1] = base + (0 if source == KNOWN else at)
+        spots[3 * place + 1] = base if source == KNOWN else base + at
         spots[3 * place + 2] = 0 if source == KNOWN else size_after(layout, track, number)
     for group in range(groups):
         for place in range(size):
             source, there = spots[3 * place], spots[3 * place + 1]
             if source == FINE:
-                value = np.int64(chances.fine[there])
+                value = int(chances.fine[there])
             elif source == KNOWN:
                 value = there
             else:
-                value = np.int64(chances.fewer[there]) << COARSE_BITS
+                value = int(chances.fewer[there]) << COARSE_BITS
             if value == UNPLAYABLE:
                 value = 0
                 bench.movable[group * size + place] &= 255 ^ (1 << track)
@@ -147,11 +156,19 @@ def group_size(layout: Layout, bits: int, block: Int64s, first: int, last: int) 
 
 
 @kernel
-def class_after(layout: Layout, block: Int64s, track: int, times: int, place: int) -> tuple[int, int]:
-    """The class and place of a track after so many moves."""
+def size_of(layout: Layout, track: int, block: Int64s) -> int:
+    """How many states a track has in the block; 1 where there is no track."""
+    return layout.sizes[track, block[track]] if track >= 0 else 1
+
+
+@kernel
+def class_after(
+    layout: Layout, plays: Plays, play: int, nth: int, track: int, block: Int64s, place: int
+) -> tuple[int, int]:
+    """The class and place of a track, the nth of a play, after the play's moves on it."""
     if track < 0:
         return UNCHANGED, 0
-    now = block[track]
+    times, now = plays.times[play, nth], block[track]
     return layout.next_class[times - 1, track, now, place], layout.next_place[times - 1, track, now, place]
 
 
@@ -163,8 +180,17 @@ def size_after(layout: Layout, track: int, number: int) -> int:
 
 @kernel
 def find_source(
-    layout: Layout, task: SolvingTask, bench: Bench, level: int, sign: int,
-    one: int, next_one: int, two: int, next_two: int, three: int, next_three: int,
+    layout: Layout,
+    task: SolvingTask,
+    bench: Bench,
+    level: int,
+    sign: int,
+    one: int,
+    next_one: int,
+    two: int,
+    next_two: int,
+    three: int,
+    next_three: int,
 ) -> tuple[int, int]:
     """Where the chances lie after a play, and at which index the block begins; for KNOWN, the chance itself."""
     if next_one == NO_MOVE or next_two == NO_MOVE or next_three == NO_MOVE:
@@ -191,6 +217,22 @@ def find_source(
     first = layout.lead_index[bits, lead + ALL_POINTS] * layout.starts[bits, layout.starts.shape[1] - 1]
     fewer = (next_one == CLOSES) + (next_two == CLOSES) + (next_three == CLOSES)
     return fewer, layout.offsets[bits] + first + layout.starts[bits, level] + rank
+
+
+@kernel
+def copy_run(
+    task: SolvingTask, chances: Chances, rows: Any, source: int, here: int, there: int, run: int, track: int
+) -> None:
+    """Copy the chances of a run of positions."""
+    factor, extra = (8, track) if task.one_move else (1, 0)
+    if source == FINE:
+        copy_fine(rows, here, chances.fine, there, run, factor, extra)
+    elif source == 1:
+        copy_coarse(rows, here, chances.fewer, there, run, factor, extra)
+    elif source == 2:
+        copy_coarse(rows, here, chances.two_fewer, there, run, factor, extra)
+    else:
+        copy_coarse(rows, here, chances.three_fewer, there, run, factor, extra)
 
 
 @kernel

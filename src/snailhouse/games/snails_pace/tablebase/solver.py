@@ -71,7 +71,16 @@ class StageSolver:
             fine = np.zeros(task.ring * task.signs * task.level_size, np.int32)
             chances = self._chances(bits, fine, out)
             step = (high - low) * positions
-            self._whole(files.layout, files.turns.plays(bits), task, chances, self._bench(bits), levels, low * positions, step)
+            self._whole(
+                files.layout,
+                files.turns.plays(bits),
+                task,
+                chances,
+                self._bench(bits),
+                levels,
+                low * positions,
+                step,
+            )
         section = files.files[bits.bit_count()].sections[sets_of(bits.bit_count()).index(bits)]
         files.files[bits.bit_count()].write(section.start, out)
         return row_sums(out.reshape(len(leads), positions))
@@ -147,7 +156,8 @@ class StageSolver:
 
     def _chances(self, bits: int, fine: Any, out: Any) -> Chances:
         races = bits.bit_count()
-        return Chances(fine, *(self.files.values(races - fewer) for fewer in (1, 2, 3)), out)
+        fewer, two_fewer, three_fewer = (self.files.values(races - less) for less in (1, 2, 3))
+        return Chances(fine, fewer, two_fewer, three_fewer, out)
 
     def _bench(self, bits: int) -> Bench:
         """This thread's bench, large enough for the plays of a set."""

@@ -1,8 +1,8 @@
 """The average over all rolls of the best move a roll allows, without looking at a single roll.
 
 Sort the moves by what they are worth. The best is made whenever the roll matches its track, the second when it
-matches that but not the best's, and so on. How many rolls that are, for each of the eight, follows from the order
-of the tracks alone, so two tables tell: one for the four best, one for the four others.
+matches that but not the best's, and so on. How many rolls that are, for each of the eight, follows from the
+order of the tracks alone, so two tables tell: one for the four best, one for the four others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HALF = TRACKS // 2
 def roll_tables(quiet: Any) -> tuple[Any, Any]:
     """For the order of the four best tracks, and of the four others: how many rolls play each, a byte for each.
 
-    `quiet` tells for every set of tracks how many rolls match none of it. An order is a number of three bits a track.
+    `quiet` tells for every set of tracks how many rolls match none of it. An order has three bits a track.
     """
     best, others = np.zeros(8**HALF, np.uint32), np.zeros(8**HALF, np.uint32)
     for order in permutations(range(TRACKS), HALF):
@@ -54,8 +54,10 @@ def average_of_best(bench: Bench, best: Any, others: Any, sign: int, size: int) 
 
 @kernel
 def sort_moves(rows: Any, orders: Any, size: int) -> None:
-    """Sort the eight moves of every position, the best first, by a network of 19 comparisons; write the orders of
-    their tracks. The compiler does many positions at a time."""
+    """Sort the eight moves of every position, the best first, and write the orders of their tracks.
+
+    The network of 19 comparisons has no branches, so the compiler does many positions at a time.
+    """
     for place in range(size):
         a, b, c, d = rows[place], rows[BLOCK + place], rows[2 * BLOCK + place], rows[3 * BLOCK + place]
         e, f = rows[4 * BLOCK + place], rows[5 * BLOCK + place]

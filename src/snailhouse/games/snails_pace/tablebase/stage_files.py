@@ -105,5 +105,5 @@ class StageFiles:
         return int(np.max(np.where(after >= 0, now - after, 0)))
 
     def ring(self) -> int:
-        """How many levels must be kept while a set is solved: as far back as one turn can lead, and the new one."""
+        """How many levels are kept while a set is solved: as far back as one turn can lead, and the new one."""
         return self.deepest_drop * (1, 2, 3)[self.box.turn] + 1

@@ -1,13 +1,14 @@
 """One race by itself: the states its two snails can be in, and where a move leads, as the rules have it.
 
-A state is seen by the player to move: the squares its snail and the rival's have to go, and who rides. Tracks do
-not touch each other, so the rules of one race, found by trying, are all that the solver needs to know of them.
+A state is seen by the player to move: the squares its snail and the rival's have to go, and who rides. Tracks
+do not touch each other, so the rules of one race, found by trying, are all that the solver needs of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from snailhouse.core.record import copied
@@ -47,10 +48,12 @@ class Race:
     steps: dict[RaceState, Step]
     """Where a move of the player to move leads."""
 
-    @property
+    @cached_property
     def places(self) -> dict[RaceState, tuple[int, int]]:
         """Class and place in it of every state."""
-        return {state: (number, place) for number, c in enumerate(self.classes) for place, state in enumerate(c)}
+        return {
+            state: (number, place) for number, c in enumerate(self.classes) for place, state in enumerate(c)
+        }
 
 
 def race(box: Box, track: int) -> Race:

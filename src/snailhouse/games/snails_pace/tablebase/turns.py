@@ -1,7 +1,7 @@
 """What a turn can be: which plays each roll allows, by the rules (P2, P9, P10).
 
-A play is what a player does with one roll: a move, or with the variations up to three. Moves on different tracks do
-not touch each other, so a play is known by how often it moves on each track.
+A play is what a player does with one roll: a move, or with the variations up to three. Moves on different
+tracks do not touch each other, so a play is known by how often it moves on each track.
 """
 
 from __future__ import annotations
