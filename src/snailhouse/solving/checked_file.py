@@ -91,15 +91,13 @@ class CheckedFile:
     def prepare(self) -> None:
         """Make the file ready for writing; one with another stamp or size is replaced by an empty one."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.close()
         if not self.is_usable():
-            self.close()
             self.path.unlink(missing_ok=True)
             with self.path.open("xb") as file:
                 file.write(self.head)
                 file.truncate(self.size)
-        if self._file is None or self._file.mode == "rb":
-            self.close()
-            self._file = self.path.open("r+b", buffering=0)
+        self._file = self.path.open("r+b", buffering=0)
 
     def is_usable(self) -> bool:
         """Whether there is a file of this stamp and size."""
@@ -165,9 +163,8 @@ class CheckedFile:
     def bytes(self) -> mmap.mmap:
         """The whole file as mapped memory, for reading."""
         if self._map is None:
-            if self._file is None:
-                self._file = self.path.open("rb", buffering=0)
-            self._map = mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
+            with self.path.open("rb", buffering=0) as file:
+                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         return self._map
 
     def values(self) -> NDArray[np.uint16]:
@@ -175,10 +172,12 @@ class CheckedFile:
         return np.frombuffer(self.bytes(), "<u2")
 
     def close(self) -> None:
-        """Close the file; mapped memory goes when nobody uses it any more."""
+        """Write no more, and forget what has been read: the file may change or be replaced."""
         if self._file is not None:
             self._file.close()
         self._file = self._map = None
+        self._sums.clear()
+        self._proven.clear()
 
 
 class ChunkSums:

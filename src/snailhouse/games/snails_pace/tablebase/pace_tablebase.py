@@ -73,10 +73,12 @@ class PaceTablebase:
                 title = f"{races} of {plan.stages} {self.unit}"
                 before = sum(files.positions(fewer) for fewer in range(1, races))
                 tally = SolvingTally(progress, title, before, plan.positions)
-                sets, broken = unsolved_sets(files, races, tally, fresh)
-                damaged += broken
-                StageSolver(files, threads, tally.add).solve(races, sets)
-                solved += sum(map(files.section_positions, sets))
+                try:
+                    sets, broken = unsolved_sets(files, races, tally, fresh)
+                    StageSolver(files, threads, tally.add).solve(races, sets)
+                finally:
+                    files.files[races].close()
+                damaged, solved = damaged + broken, solved + sum(map(files.section_positions, sets))
         return SolvedStages(plan, time.perf_counter() - began, solved, damaged, self._start_value(files))
 
     def _start_value(self, files: StageFiles) -> float | None:
@@ -93,6 +95,7 @@ class PaceTablebase:
         there, seen = self._there.get(files, (0, None))
         while there < TRACKS and (now := file_state(files, there + 1)) != seen:
             seen = now
+            files.files[there + 1].close()
             if now is not None and not missing_sets(files, there + 1):
                 there, seen = there + 1, None
             self._there[files] = there, seen
@@ -173,8 +176,9 @@ class SolvingTally:
 
 def unsolved_sets(files: StageFiles, races: int, tally: SolvingTally, fresh: bool) -> tuple[list[int], int]:
     """The sets of a stage that must be solved, and how many of them are there but damaged."""
-    file, missing, damaged = files.files[races], set(missing_sets(files, races)), 0
+    file, damaged = files.files[races], 0
     file.prepare()
+    missing = set(missing_sets(files, races))
     for number, bits in enumerate(sets_of(races)):
         if bits in missing:
             continue

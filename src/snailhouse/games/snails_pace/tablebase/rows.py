@@ -55,6 +55,7 @@ def fill_row(
     if task.one_move and run == 1:
         fill_last(layout, task, chances, bench, level, sign, three, play * BLOCK, group_c)
         return
+    only_move = width == 1 and plays.times[play, 0] == 1
     size_one = size_of(layout, one, bench.block)
     size_two = size_of(layout, two, bench.block)
     size_three = size_of(layout, three, bench.block)
@@ -84,21 +85,21 @@ def fill_row(
                         here = ((head * group_c + c) * size_three + place_three) * run
                         there = base + ((tail * group_c + c) * to_three + at_three) * run
                         if source == KNOWN:
-                            fill_known(task, bench, play, width, three, here, base, run)
+                            fill_known(task, bench, play, only_move, three, here, base, run)
                         else:
                             copy_run(task, chances, bench.rows, source, play * BLOCK + here, there, run, three)
 
 
 @kernel
 def fill_known(
-    task: SolvingTask, bench: Bench, play: int, width: int, track: int, here: int, chance: int, run: int
+    task: SolvingTask, bench: Bench, play: int, only_move: bool, track: int, here: int, chance: int, run: int
 ) -> None:
-    """Write one chance for a run of positions. A single move that cannot be made is noted as such."""
+    """Write one chance for a run of positions; where a single move cannot be made, note that its snail cannot move."""
     row = bench.rows[play * BLOCK + here : play * BLOCK + here + run]
     value = max(chance, 0) * 8 + track if task.one_move else chance
     for step in range(run):
         row[step] = value
-    if chance == UNPLAYABLE and width == 1:
+    if chance == UNPLAYABLE and only_move:
         for step in range(run):
             bench.movable[here + step] &= 255 ^ (1 << track)
 
