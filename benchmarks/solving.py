@@ -78,8 +78,10 @@ def start_difference(files: StageFiles, starts: list[tuple[int, int, float]]) ->
 def known_value(
     layout: Layout, lookup: Any, table: Table, truth: Float64s, first: Int64s, block: Int64s
 ) -> float:
-    """The chance of the player who has just moved, as far as it has been worked out; `seat` is then the other's,
-    unless the game is over."""
+    """The chance of the player who has just moved, as far as it has been worked out.
+
+    `seat` is then the other's, unless the game is over.
+    """
     me = 1 - table.seat
     if table.unwon == 0:
         me = table.seat

@@ -22,7 +22,7 @@ class BruteForce:
         return self.pair(position)[int(position.table.seat)]
 
     def pair(self, position):
-        """X's chance with X to roll and with O to roll, from two equations: passing leads from one to the other."""
+        """X's chance with X to roll and with O to roll: two equations, as passing leads across."""
         key = board_key(position.table)
         if key not in self.known:
             (gain_x, pass_x), (gain_o, pass_o) = (self.rolled(with_seat(position, seat)) for seat in (0, 1))

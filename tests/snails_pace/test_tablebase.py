@@ -1,6 +1,5 @@
 """The tablebase says what the rules say: compared with brute force, with exact endgames, and with itself."""
 
-import random
 from itertools import product
 from pathlib import Path
 
@@ -33,30 +32,32 @@ def solved(tablebase, game, races, where=None, **more):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Two races of every way to play, solved."""
-    where = tmp_path_factory.mktemp("solutions")
-    for meeting, turn in WAYS:
-        solved(PaceTablebase(), snailhouse.game("snails-pace", meeting=meeting, turn=turn), 2, where)
-    return where
+    return tmp_path_factory.mktemp("solutions")
 
 
 @pytest.fixture
-def tablebase(folder, monkeypatch):
+def tablebase(folder, monkeypatch, request):
+    """Two races of the way to play that a test is about, solved once."""
     monkeypatch.setenv("SNAILHOUSE_SOLUTIONS", str(folder))
-    return PaceTablebase()
+    named = getattr(request.node, "callspec", None)
+    wanted = {name: named.params[name] for name in ("meeting", "turn") if named and name in named.params}
+    tablebase, game = PaceTablebase(), snailhouse.game("snails-pace", **wanted)
+    if tablebase.stages_there(game) < 2:
+        solved(tablebase, game, 2)
+    return tablebase
 
 
 def late_positions(game, races, games=6):
     """Positions before a roll with at most so many open races, from games at random."""
     for seed in range(games):
-        match, dice, luck = game.match(), snailhouse.dice(seed), random.Random(seed)
+        match, dice, luck = game.match(), snailhouse.dice(seed), np.random.default_rng(seed)
         while not match.over:
             if match.actor == CHANCE:
                 if match.table.started and match.table.unwon <= races:
                     yield match.position
                 match.roll(dice)
             else:
-                match.play(luck.choice(match.legal()))
+                match.play(int(luck.choice(match.legal())))
 
 
 @pytest.mark.parametrize(("meeting", "turn"), WAYS)
@@ -64,7 +65,7 @@ def test_every_way_to_play_agrees_with_all_its_rolls(tablebase, meeting, turn):
     """One step of the optimality equation through the rules changes a value by no more than it was rounded."""
     game = snailhouse.game("snails-pace", meeting=meeting, turn=turn)
     found = list(late_positions(game, 2))
-    for position in random.Random(1).sample(found, 12):
+    for position in found[:: len(found) // 12 + 1]:
         seat = int(position.table.seat)
         after = [tablebase.value(position.after_chance(roll), seat) for roll in range(position.outcomes())]
         assert tablebase.value(position, seat) == pytest.approx(sum(after) / len(after), abs=1.01 * UNIT)
@@ -85,7 +86,7 @@ def test_one_race_is_exact_to_half_a_unit_everywhere(tablebase, meeting, turn):
             assert found == pytest.approx(both[seat], abs=0.51 * UNIT)
 
 
-@pytest.mark.parametrize(("meeting", "tracks"), [("none", (2, 5)), ("hop", (1, 6)), ("carry", (1, 5))])
+@pytest.mark.parametrize(("meeting", "tracks"), [("none", (1, 6)), ("hop", (1, 6)), ("carry", (1, 5))])
 def test_two_races_are_within_the_bound(tablebase, meeting, tracks):
     match = started(meeting=meeting)
     winners = iter((0, 1, 0, 1, 1, 0))
@@ -95,7 +96,7 @@ def test_two_races_are_within_the_bound(tablebase, meeting, tracks):
     truth, bound = BruteForce(), tablebase.error(match.position)
     truth.value(match.position)
     assert bound == pytest.approx(UNIT, rel=0.01), "half a unit a race"
-    assert len(truth.known) > 40
+    assert len(truth.known) > 30
     for position, both in zip(truth.boards.values(), truth.known.values(), strict=True):
         assert tablebase.value(with_seat(position, 1), 0) == pytest.approx(both[1], abs=bound)
 
@@ -131,7 +132,7 @@ def test_the_layout_holds_every_position_once():
     assert undecided_leads(0b10000000) == [-8, -6, -4, -2, 0, 2, 4, 6, 8]
 
 
-def test_level_by_level_on_all_threads_gives_the_same_bytes(folder, tmp_path, monkeypatch):
+def test_level_by_level_on_all_threads_gives_the_same_bytes(tablebase, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(solver, "SMALL", 0)
     monkeypatch.setattr(solver, "SHARE", 50)
     solved(PaceTablebase(), snailhouse.game("snails-pace"), 2, tmp_path, threads=3)

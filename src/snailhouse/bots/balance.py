@@ -1,8 +1,8 @@
 """Luck and skill: what dice and choices brought each player of a finished game.
 
-Every moment of a game has a worth for a seat. Chance moves it, which is luck; a choice that is not the best lowers
-it for the one who chose. All changes together lead from the worth of the start to the result, so they add up
-exactly. Where worths are estimated the parts are estimates, and their sum is still the result.
+Every moment of a game has a worth for a seat. Chance moves it, which is luck; a choice that is not the best
+lowers it for the one who chose. All changes together lead from the worth of the start to the result, so they
+add up exactly. Where worths are estimated the parts are estimates, and their sum is still the result.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 
-from snailhouse.bots.judge import Judgement, judge
+from snailhouse.bots.judge import Judgement, judge_decision
 from snailhouse.bots.search import Effort, Stopped
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.match import Match
-from snailhouse.solving.perfect import solvable_of
+from snailhouse.solving.perfect import solution_of, solvable_of
 
 
 @dataclass(frozen=True)
-class Choice:
+class JudgedChoice:
     """A decision with more than one move, as it was made."""
 
     moment: int
@@ -73,7 +73,7 @@ class GameBalance:
     """The balance of a whole game."""
 
     seats: list[SeatBalance]
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[JudgedChoice] = field(default_factory=list)
 
     @property
     def exact(self) -> bool:
@@ -105,47 +105,45 @@ def balance(
         move_luck(seats, abs(seat - judged.best) - worth)
         loss = judged.loss(move)
         choices.append(choice_of(moment, seat, move, judged))
-        enter(seats, choices[-1])
+        enter_choice(seats, choices[-1])
         worth = abs(seat - (judged.best - loss))
     move_luck(seats, payoffs[0] - worth)
     return GameBalance(seats, choices)
 
 
-Step = tuple[int, int, int, Judgement]
+JudgedStep = tuple[int, int, int, Judgement]
 """How many events had happened, who chose, what, and what the moves were worth."""
 
 
 def judged_steps(
     match: Match, effort: Effort | None, progress: Callable[[float], None], stopped: Stopped
-) -> Iterator[Step]:
+) -> Iterator[JudgedStep]:
     """Every decision of a match that had more than one move."""
     for moment, event in enumerate(match.events):
         progress(moment / len(match.events))
         if event.actor >= 0 and not stopped():
-            judged = judge(match.position_at(moment), effort, stopped=stopped)
+            judged = judge_decision(match.position_at(moment), effort, stopped=stopped)
             if judged is not None:
                 yield moment, event.actor, event.value, judged
 
 
-def start_worth(match: Match, steps: list[Step]) -> float:
-    """Seat 0's chance before the first event: exact where it is known, else a half; alone, what the first choice had."""
+def start_worth(match: Match, steps: list[JudgedStep]) -> float:
+    """Seat 0's chance before the first event, if known; else a half, or alone what the first choice had."""
     position, solving = match.position_at(0), match.game.room.solving
     if match.game.seats == 2:
         known = solving.tablebase.value(position, 0) if solving.tablebase else None
         return 0.5 if known is None else known
     if solvable_of(match.game):
-        from snailhouse.solving.perfect import solution_of
-
         return solution_of(match.game).of(position)
     return steps[0][3].best if steps else match.payoffs()[0]
 
 
-def choice_of(moment: int, seat: int, move: int, judged: Judgement) -> Choice:
+def choice_of(moment: int, seat: int, move: int, judged: Judgement) -> JudgedChoice:
     best = max(judged.chances, key=judged.chances.__getitem__)
     margin = 0.0 if best == move else sqrt(judged.margins[best] ** 2 + judged.margins[move] ** 2)
     if judged.exact and best != move:
         margin = judged.margins[best] + judged.margins[move]
-    return Choice(moment, seat, move, judged.loss(move), judged.best - judged.worst, margin, judged.exact)
+    return JudgedChoice(moment, seat, move, judged.loss(move), judged.best - judged.worst, margin, judged.exact)
 
 
 def move_luck(seats: list[SeatBalance], change: float) -> None:
@@ -154,7 +152,7 @@ def move_luck(seats: list[SeatBalance], change: float) -> None:
         row.luck += change if seat == 0 else -change
 
 
-def enter(seats: list[SeatBalance], choice: Choice) -> None:
+def enter_choice(seats: list[SeatBalance], choice: JudgedChoice) -> None:
     """Enter a choice into the balance of both."""
     for seat, row in enumerate(seats):
         if seat == choice.seat:

@@ -1,4 +1,4 @@
-"""What each move of a decision is worth: exactly where that is known, else by a search, and how sure that is."""
+"""What each move of a decision is worth: exactly where that is known, else by a search with an interval."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Judgement:
         return self.best - self.chances[move]
 
 
-def judge(
+def judge_decision(
     position: Position, effort: Effort | None = None, seed: int = 0, stopped: Stopped = lambda: False
 ) -> Judgement | None:
     """What the moves of a decision are worth; None where there is nothing to choose."""

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     epilog=examples(
         "snailhouse accuracy snails-pace --bots random,greedy,hard",
         "snailhouse accuracy snails-pace --bots easy,medium,hard,master --games 100 --json",
-        note="Choices are judged by the solution as far as it lies on this machine (snailhouse solve), else by a"
-        " search four times as deep as a master's.",
+        note="Choices are judged by the solution as far as it lies on this machine (snailhouse solve), else by"
+        " a search four times as deep as a master's.",
     ),
 )
 @game_argument

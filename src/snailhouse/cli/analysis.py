@@ -11,7 +11,7 @@ from snailhouse.core.errors import Refusal
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from snailhouse.bots.balance import Choice, GameBalance, SeatBalance
+    from snailhouse.bots.balance import GameBalance, JudgedChoice, SeatBalance
     from snailhouse.core.match import Match
 
 WORST_TOLD = 5
@@ -53,7 +53,7 @@ def seat_data(row: SeatBalance) -> dict[str, Any]:
     }
 
 
-def choice_data(choice: Choice) -> dict[str, Any]:
+def choice_data(choice: JudgedChoice) -> dict[str, Any]:
     return {
         "event": choice.moment,
         "seat": choice.seat,
@@ -91,7 +91,7 @@ def balance_report(match: Match, players: list[str], found: GameBalance) -> list
     return ["", heading, table, *(["", "What cost most:", *lines] if lines else [])]
 
 
-def choice_text(match: Match, choice: Choice) -> str:
+def choice_text(match: Match, choice: JudgedChoice) -> str:
     """A move that cost something, in a line."""
     text, _ = match.position_at(choice.moment).worded(choice.move)
     sure = "exact" if choice.exact else f"± {100 * choice.margin:.2f}"

@@ -117,9 +117,11 @@ def get_ready(game: Game, seated: list[str], coach: bool) -> None:
 
     if coach or {*seated} - {"human", "random"}:
         announce_compiling(game)
-    if PERFECT in seated or (coach and solvable_of(game)):
+    if solvable_of(game) and (coach or PERFECT in seated):
         with progress_bar("solving") as show:
             solution_of(game, lambda stage, share: show(share, title=stage))
+    if coach and (tablebase := game.room.solving.tablebase):
+        tablebase.make_quick(game)
 
 
 def read_line(prompt: str) -> str:

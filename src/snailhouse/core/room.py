@@ -74,7 +74,9 @@ class BoxPart(Protocol):
 
 
 class WordsPart(Protocol):
-    """`words.py`: the game in sentences. May also have `seat_name(options, seat) -> str`."""
+    """`words.py`: the game in sentences. May also have `seat_name(options, seat) -> str` and
+    `reason(position, move) -> str | None`: what a legal move changes that matters, in a few words.
+    """
 
     def move_text(self, position: Position, move: int) -> str:
         """A legal move as a short sentence without subject, such as 'move on track 5 to column 4'."""

@@ -40,7 +40,7 @@ MODULES: dict[str, type] = {
 """What each part named like a file must have."""
 OPTIONAL = {
     "box": {"rematch": "position", "rivals": "options"},
-    "words": {"seat_name": "options, seat"},
+    "words": {"seat_name": "options, seat", "reason": "position, move"},
     "views": {"hides": "position, seat", "hides_number": "position, seat"},
     "parts": {"no_move_with": "position, part"},
 }
@@ -51,6 +51,7 @@ TABLEBASE = {
     "plan": "game, stages, where",
     "solve": "game, plan, progress, threads, fresh",
     "stages_there": "game",
+    "make_quick": "game",
     "prepare": "position",
     "chances": "position",
     "value": "position, seat",

@@ -76,8 +76,11 @@ class TablebasePart(Protocol):
     def stages_there(self, game: Game) -> int:
         """How many stages lie on this machine, from the first on."""
 
+    def make_quick(self, game: Game) -> None:
+        """Make the quick stages if they are not there; where that is not possible, nothing happens."""
+
     def prepare(self, position: Position) -> None:
-        """Make the quick stages if they are not there and this position needs no other."""
+        """The same, if this position needs no other stages."""
 
     def chances(self, position: Position) -> Mapping[int, float] | None:
         """At a decision: the chance of the seat to decide after each legal move; None if it is not there."""

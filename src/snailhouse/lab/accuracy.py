@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from snailhouse.bots import check_bot, choose
-from snailhouse.bots.judge import Judgement, judge
+from snailhouse.bots.judge import Judgement, judge_decision
 from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import Effort, greedy_move
 from snailhouse.core.contract import CHANCE
@@ -18,7 +18,7 @@ from snailhouse.lab.statistics import mean_and_margin
 from snailhouse.lab.threads import map_threads
 
 ASTRAY: Final = 4
-"""In the games that are judged, one move in so many is any move, so that bots meet more than good play leads to."""
+"""In the games that are judged one move in so many is any move: bots meet more than good play leads to."""
 DEEPER: Final = 4
 """A search that judges makes so many times the simulations of a master."""
 
@@ -65,11 +65,11 @@ def judged_games(
 
 
 def judged_game(game: Game, bots: Sequence[str], seed: int, number: int) -> JudgedGame:
-    """One game: what each bot's choice gave away at every decision. Equal seeds and numbers give equal games."""
+    """One game: what each bot's choice gave away at every decision. Equal seeds and numbers, equal games."""
     losses: dict[str, list[float]] = {bot: [] for bot in bots}
     exact: list[bool] = []
     for place, position in enumerate(decisions_of(game, seed, number)):
-        judged: Judgement | None = judge(position, deep_effort(game), seed=number)
+        judged: Judgement | None = judge_decision(position, deep_effort(game), seed=number)
         if judged is None:
             continue
         exact.append(judged.exact)

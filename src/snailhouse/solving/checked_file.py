@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-CHUNK = 1 << 20
+CHECKED_BYTES = 1 << 20
 """Bytes under one checksum."""
 HEAD = 4096
 """Bytes before the first section: a line that says what the file is."""
@@ -30,7 +30,7 @@ STAMP_BYTES = 16
 
 
 @dataclass(frozen=True)
-class Section:
+class FileSection:
     """Where a section lies."""
 
     start: int
@@ -39,7 +39,7 @@ class Section:
 
     @property
     def chunks_a_row(self) -> int:
-        return -(-self.row_bytes // CHUNK)
+        return -(-self.row_bytes // CHECKED_BYTES)
 
     @property
     def sums_start(self) -> int:
@@ -59,11 +59,11 @@ def rounded_up(number: int, step: int) -> int:
     return -(-number // step) * step
 
 
-def sections_of(shapes: Sequence[tuple[int, int]]) -> list[Section]:
+def sections_of(shapes: Sequence[tuple[int, int]]) -> list[FileSection]:
     """Where sections of so many rows of so many bytes lie, one behind the other."""
     found, start = [], HEAD
     for rows, row_bytes in shapes:
-        found.append(Section(start, rows, row_bytes))
+        found.append(FileSection(start, rows, row_bytes))
         start = found[-1].end
     return found
 
@@ -71,7 +71,7 @@ def sections_of(shapes: Sequence[tuple[int, int]]) -> list[Section]:
 class CheckedFile:
     """A file of sections. `stamp`, 16 letters, stands for all that the contents follow from."""
 
-    def __init__(self, path: Path, stamp: str, sections: Sequence[Section]) -> None:
+    def __init__(self, path: Path, stamp: str, sections: Sequence[FileSection]) -> None:
         self.path = path
         self.stamp = stamp
         self.sections = list(sections)
@@ -131,7 +131,7 @@ class CheckedFile:
         """Whether the section is finished and all its bytes agree with the checksums."""
         section = self.sections[number]
         return self.is_finished(number) and all(
-            self.is_proven(number, row, chunk * CHUNK)
+            self.is_proven(number, row, chunk * CHECKED_BYTES)
             for row in range(section.rows)
             for chunk in range(section.chunks_a_row)
         )
@@ -139,11 +139,11 @@ class CheckedFile:
     def is_proven(self, number: int, row: int, byte: int) -> bool:
         """Whether the chunk that holds a byte of a row agrees with its checksum; looked at once."""
         section = self.sections[number]
-        chunk = row * section.chunks_a_row + byte // CHUNK
+        chunk = row * section.chunks_a_row + byte // CHECKED_BYTES
         if (number, chunk) not in self._proven:
             sums = self._chunk_sums(number)
-            first = section.start + row * section.row_bytes + byte // CHUNK * CHUNK
-            last = min(first + CHUNK, section.start + (row + 1) * section.row_bytes)
+            first = section.start + row * section.row_bytes + byte // CHECKED_BYTES * CHECKED_BYTES
+            last = min(first + CHECKED_BYTES, section.start + (row + 1) * section.row_bytes)
             if sums is None or zlib.crc32(memoryview(self.bytes())[first:last]) != sums[chunk]:
                 return False
             self._proven.add((number, chunk))
@@ -186,7 +186,7 @@ class ChunkSums:
     def __init__(self) -> None:
         self.sums: list[int] = []
         self._running = 0
-        self._room = CHUNK
+        self._room = CHECKED_BYTES
 
     def add(self, data: Any) -> None:
         view = memoryview(data).cast("B")
@@ -199,10 +199,10 @@ class ChunkSums:
 
     def _end_chunk(self) -> None:
         self.sums.append(self._running)
-        self._running, self._room = 0, CHUNK
+        self._running, self._room = 0, CHECKED_BYTES
 
     def finished(self) -> list[int]:
         """The checksums of all chunks, the last one shorter perhaps."""
-        if self._room < CHUNK:
+        if self._room < CHECKED_BYTES:
             self._end_chunk()
         return self.sums

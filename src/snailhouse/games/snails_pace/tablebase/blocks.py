@@ -11,11 +11,11 @@ from snailhouse.games.snails_pace.tablebase.layout import Layout
 @kernel
 def first_block(layout: Layout, bits: int, block: Int64s, level: int) -> None:
     """Write the classes of a level's first block: the last tracks have the highest."""
-    fill_last(layout, bits, block, 0, level)
+    spread_last(layout, bits, block, 0, level)
 
 
 @kernel
-def fill_last(layout: Layout, bits: int, block: Int64s, first: int, level: int) -> None:
+def spread_last(layout: Layout, bits: int, block: Int64s, first: int, level: int) -> None:
     """Spread a level over the tracks from `first` on, as much as possible over the last."""
     for back in range(TRACKS - first):
         track = TRACKS - 1 - back
@@ -34,7 +34,7 @@ def next_block(layout: Layout, bits: int, block: Int64s) -> bool:
         if bits >> track & 1:
             if behind > 0 and block[track] < layout.classes[track] - 1:
                 block[track] += 1
-                fill_last(layout, bits, block, track + 1, behind - 1)
+                spread_last(layout, bits, block, track + 1, behind - 1)
                 return True
             behind += block[track]
     return False

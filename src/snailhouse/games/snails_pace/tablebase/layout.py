@@ -17,7 +17,7 @@ import numpy as np
 
 from snailhouse.games.snails_pace.records import TRACKS, Box
 from snailhouse.games.snails_pace.tablebase.track_states import Race, RaceState, race
-from snailhouse.solving.checked_file import Section, sections_of
+from snailhouse.solving.checked_file import FileSection, sections_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -139,7 +139,7 @@ def count_positions(sizes: Numbers, classes: Numbers, levels: int) -> tuple[Numb
     return counts, before
 
 
-def file_sections(layout: Layout, races: int) -> list[Section]:
+def file_sections(layout: Layout, races: int) -> list[FileSection]:
     """The sections of the file of so many open tracks: one a set, with a row for each lead."""
     sets = sets_of(races)
     return sections_of([(len(undecided_leads(bits)), 2 * positions_of(layout, bits)) for bits in sets])

@@ -102,10 +102,13 @@ class PaceTablebase:
         return there
 
     def prepare(self, position: Position) -> None:
-        if self.stages_there(position.game) >= self.quick_stages or position.table.unwon > self.quick_stages:
-            return
-        with suppress(Refusal, OSError):
-            self.solve(position.game, self.plan(position.game, self.quick_stages, None), lambda _, __: None)
+        if position.table.unwon <= self.quick_stages:
+            self.make_quick(position.game)
+
+    def make_quick(self, game: Game) -> None:
+        if self.stages_there(game) < self.quick_stages:
+            with suppress(Refusal, OSError):
+                self.solve(game, self.plan(game, self.quick_stages, None), lambda _, __: None)
 
     def chances(self, position: Position) -> Mapping[int, float] | None:
         found: dict[int, float] = {}

@@ -25,7 +25,7 @@ UNCHANGED: Final = -3
 """As the next class of a track that a play does not move on."""
 FINE: Final = 0
 """The source of a chance: the levels below, or the file of sets with so many tracks less, or none."""
-KNOWN: Final = 4
+DECIDED: Final = 4
 
 
 @kernel
@@ -60,7 +60,7 @@ def fill_row(
     size_two = size_of(layout, two, bench.block)
     size_three = size_of(layout, three, bench.block)
     last_one, last_two, last_three = 99, 99, 99
-    source, base, to_one, to_two, to_three = KNOWN, 0, 1, 1, 1
+    source, base, to_one, to_two, to_three = DECIDED, 0, 1, 1, 1
     for place_one in range(size_one):
         next_one, at_one = class_after(layout, plays, play, width - 3, one, bench.block, place_one)
         for place_two in range(size_two):
@@ -84,7 +84,7 @@ def fill_row(
                     for c in range(group_c):
                         here = ((head * group_c + c) * size_three + place_three) * run
                         there = base + ((tail * group_c + c) * to_three + at_three) * run
-                        if source == KNOWN:
+                        if source == DECIDED:
                             fill_known(task, bench, play, only_move, three, here, base, run)
                         else:
                             copy_run(task, chances, bench.rows, source, play * BLOCK + here, there, run, three)
@@ -94,7 +94,7 @@ def fill_row(
 def fill_known(
     task: SolvingTask, bench: Bench, play: int, only_move: bool, track: int, here: int, chance: int, run: int
 ) -> None:
-    """Write one chance for a run of positions; where a single move cannot be made, note that its snail cannot move."""
+    """Write one chance for a run of positions; where a single move cannot be made, note that."""
     row = bench.rows[play * BLOCK + here : play * BLOCK + here + run]
     value = max(chance, 0) * 8 + track if task.one_move else chance
     for step in range(run):
@@ -128,14 +128,14 @@ def fill_last(
             layout, task, bench, level, sign, -1, UNCHANGED, -1, UNCHANGED, track, number
         )
         spots[3 * place] = source
-        spots[3 * place + 1] = base if source == KNOWN else base + at
-        spots[3 * place + 2] = 0 if source == KNOWN else size_after(layout, track, number)
+        spots[3 * place + 1] = base if source == DECIDED else base + at
+        spots[3 * place + 2] = 0 if source == DECIDED else size_after(layout, track, number)
     for group in range(groups):
         for place in range(size):
             source, there = spots[3 * place], spots[3 * place + 1]
             if source == FINE:
                 value = int(chances.fine[there])
-            elif source == KNOWN:
+            elif source == DECIDED:
                 value = there
             else:
                 value = int(chances.fewer[there]) << COARSE_BITS
@@ -193,9 +193,9 @@ def find_source(
     three: int,
     next_three: int,
 ) -> tuple[int, int]:
-    """Where the chances lie after a play, and at which index the block begins; for KNOWN, the chance itself."""
+    """Where the chances lie after a play, and where the block begins there; for DECIDED, the chance itself."""
     if next_one == NO_MOVE or next_two == NO_MOVE or next_three == NO_MOVE:
-        return KNOWN, UNPLAYABLE
+        return DECIDED, UNPLAYABLE
     for track in range(TRACKS):
         bench.target[track] = bench.block[track]
     lead = task.lead if sign == 0 else -task.lead
@@ -209,9 +209,9 @@ def find_source(
             bench.target[track] = number
             level -= bench.block[track] - number
     if abs(lead) > layout.points[bits]:
-        return KNOWN, CERTAIN if lead > 0 else 0
+        return DECIDED, CERTAIN if lead > 0 else 0
     if bits == 0:
-        return KNOWN, EVEN
+        return DECIDED, EVEN
     rank = block_rank(layout, bits, bench.target, level)
     if bits == task.bits:
         return FINE, ((level % task.ring) * task.signs + sign) * task.level_size + rank

@@ -15,7 +15,7 @@ from snailhouse.core.record import copied
 from snailhouse.games.snails_pace.records import Box, Table
 from snailhouse.games.snails_pace.rules import advance, setup
 
-NOBODY, ME, RIVAL = -1, 0, 1
+NOBODY, OWN, OTHERS = -1, 0, 1
 
 
 class RaceState(NamedTuple):
@@ -24,7 +24,7 @@ class RaceState(NamedTuple):
     mine: int
     yours: int
     rider: int
-    """ME, RIVAL or NOBODY."""
+    """OWN, OTHERS or NOBODY."""
 
     @property
     def mirrored(self) -> RaceState:
@@ -32,7 +32,7 @@ class RaceState(NamedTuple):
         return RaceState(self.yours, self.mine, self.rider if self.rider == NOBODY else 1 - self.rider)
 
 
-Step = RaceState | str | None
+RaceStep = RaceState | str | None
 """What a move leads to: a state (still seen by the one who moved), WON, or None where the snail cannot move."""
 WON = "won"
 
@@ -45,7 +45,7 @@ class Race:
     """
 
     classes: tuple[tuple[RaceState, ...], ...]
-    steps: dict[RaceState, Step]
+    steps: dict[RaceState, RaceStep]
     """Where a move of the player to move leads."""
 
     @cached_property
@@ -71,14 +71,14 @@ def race(box: Box, track: int) -> Race:
     return Race(classes, steps)
 
 
-def followers(steps: dict[RaceState, Step], state: RaceState) -> list[RaceState]:
+def followers(steps: dict[RaceState, RaceStep], state: RaceState) -> list[RaceState]:
     """The states that a move of either player leads to, all seen by the player who was to move."""
     other = steps[state.mirrored]
     after = [steps[state], other.mirrored if isinstance(other, RaceState) else other]
     return [step for step in after if isinstance(step, RaceState)]
 
 
-def longest_ways(steps: dict[RaceState, Step]) -> dict[RaceState, int]:
+def longest_ways(steps: dict[RaceState, RaceStep]) -> dict[RaceState, int]:
     """How many moves, by whomever, each state can be away from the end of the race."""
     ways: dict[RaceState, int] = {}
 
@@ -94,19 +94,19 @@ def longest_ways(steps: dict[RaceState, Step]) -> dict[RaceState, int]:
 
 def ordered(states: Iterable[RaceState]) -> tuple[RaceState, ...]:
     """A class in the order in which mirroring reverses it."""
-    ranks = {ME: 0, NOBODY: 1, RIVAL: 2}
+    ranks = {OWN: 0, NOBODY: 1, OTHERS: 2}
     order = tuple(sorted(states, key=lambda state: (ranks[state.rider], state.mine)))
     if any(state.mirrored != other for state, other in zip(order, reversed(order), strict=True)):
         raise AssertionError(f"mirroring does not reverse the class {order}")
     return order
 
 
-def found_steps(box: Box, track: int) -> dict[RaceState, Step]:
+def found_steps(box: Box, track: int) -> dict[RaceState, RaceStep]:
     """Every state and what a move of seat 0 leads to, from the start of a game by the moves of both."""
     first = Table.new()
     setup(box, first)
     tables, waiting = {state_of(first, track): first}, [first]
-    steps: dict[RaceState, Step] = {}
+    steps: dict[RaceState, RaceStep] = {}
     while waiting:
         table = waiting.pop()
         for seat in (0, 1):
