@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
-from snailhouse.server.api.tables import cards
+from snailhouse.server.api.lists import cards
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.settings import Settings
@@ -102,13 +102,14 @@ def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Pat
     asyncio.run(scene())
 
 
-def test_a_table_that_cannot_be_read_is_left_out_of_lists(tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_read_is_listed_as_closed(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path, sweep_seconds=3600) as node:
             await node.house.open(ADA, Open(game="snails-pace", listed=True), "good")
             await add_unreadable(node, "bad")
-            assert await node.store.lobby(None, 9) == ["good", "bad"]
-            assert [card.id for card in await cards(node, ["good", "bad"], ADA)] == ["good"]
+            listed = await cards(node, lambda: node.store.lists.lobby(None, 9), ADA)
+            assert [(card.id, card.phase) for card in listed] == [("good", "gathering"), ("bad", "closed")]
+            assert "does not have its game, gone" in (listed[1].closed or "")
 
     asyncio.run(scene())
 

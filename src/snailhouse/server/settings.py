@@ -60,6 +60,8 @@ class Settings:
     heartbeat_seconds: float = 20.0
     alive_seconds: float = 2.0
     """How often a node notes that the house is there. Clocks stand still while nobody has for twice as long."""
+    last_view_seconds: float = 300.0
+    """How long after a change a table's last view is stored, for a house that will have other rules."""
     shown_allowance: float = 0.5
     """Seconds in which a player is shown another's move, before their own time runs."""
     drain_seconds: float = 0.0

@@ -32,6 +32,10 @@ class Append:
     """The row of a new table."""
     change: dict[str, Any] | None = None
     """The changed row of the table; None when nothing changed that the lobby or the house looks for."""
+    cards: Sequence[dict[str, Any]] = ()
+    """What lists show of the table, if that changed, and of a new one."""
+    talked: Sequence[str] = ()
+    """The table, if something was said at it."""
     seated: Sequence[dict[str, Any]] = ()
     """Who has sat down at which table."""
     results: Sequence[dict[str, Any]] = ()
@@ -45,7 +49,8 @@ class Append:
     @property
     def is_plain(self) -> bool:
         """Whether nothing else is to be added than events, as with almost every move."""
-        return self.opening is None and self.rated is None and not self.results and not self.seated
+        others = self.cards or self.talked or self.seated or self.results
+        return self.opening is None and self.rated is None and not others
 
 
 INSERT_EVENTS_SQLITE = 'INSERT INTO events ("table", number, body) VALUES (?, ?, ?)'
@@ -53,22 +58,27 @@ INSERT_EVENTS_POSTGRESQL = """
     INSERT INTO events ("table", number, body)
     SELECT * FROM unnest(CAST(:tables AS VARCHAR[]), CAST(:numbers AS INTEGER[]), CAST(:bodies AS TEXT[]))
 """
-CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due", "position")
+CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due", "position", "turn", "version")
 UPDATE_TABLE = (
     update(schema.table_rows)
     .where(schema.table_rows.c.id == bindparam("table"))
     .values({name: bindparam(name) for name in CHANGING_COLUMNS})
 )
+WRITE_CARD = text("""
+    INSERT INTO cards ("table", body) VALUES (:table, :body)
+    ON CONFLICT ("table") DO UPDATE SET body = excluded.body
+""")
 INSERT_EVENTS = text(INSERT_EVENTS_POSTGRESQL)
 INSERT_EVENTS_AND_UPDATE_TABLES = text(f"""
     WITH changes AS (
         UPDATE tables SET
             phase = new.phase, open_seats = new.open_seats, changed = new.changed, due = new.due,
-            position = new.position
+            position = new.position, turn = new.turn, version = new.version
         FROM unnest(
             CAST(:table AS VARCHAR[]), CAST(:phase AS VARCHAR[]), CAST(:open_seats AS INTEGER[]),
-            CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[]), CAST(:position AS VARCHAR[])
-        ) AS new (id, phase, open_seats, changed, due, position)
+            CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[]), CAST(:position AS VARCHAR[]),
+            CAST(:turn AS VARCHAR[]), CAST(:version AS INTEGER[])
+        ) AS new (id, phase, open_seats, changed, due, position, turn, version)
         WHERE tables.id = new.id
     ){INSERT_EVENTS_POSTGRESQL}
 """)  # noqa: S608 - put together of constants
@@ -82,6 +92,10 @@ def add_group(connection: Connection, group: list[Append]) -> None:
     add_events(connection, group)
     if changes := _changes(group):
         connection.execute(UPDATE_TABLE, changes)
+    if cards := [card for append in group for card in append.cards]:
+        connection.execute(WRITE_CARD, cards)
+    if talked := [{"table": table} for append in group for table in append.talked]:
+        connection.execute(insert_once(connection, schema.remark_rows), talked)
     if seatings := [seating for append in group for seating in append.seated]:
         connection.execute(insert_once(connection, schema.seating_rows), seatings)
     if results := [row for append in group for row in append.results]:
