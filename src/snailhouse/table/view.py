@@ -181,7 +181,7 @@ def _common(table: LiveTable, viewer: int, reader: int, since: int) -> TableView
         secrets=table.game.room.has_secrets,
         actor=table.actor,
         moment=table.moment,
-        view=table.once(("view", spoken(), viewer), partial(table.match.view, viewer)) if table.started else None,
+        view=_view(table, viewer),
         moves=[],
         log_from=log_from,
         log=[event.text for event in told],
@@ -219,6 +219,12 @@ def _since(table: LiveTable, since: int) -> int:
     if table.opened.hot_seat and table.game.room.has_secrets:
         return 0
     return since if 0 <= since <= table.version else 0
+
+
+def _view(table: LiveTable, viewer: int) -> View | None:
+    if not table.started:
+        return None
+    return table.once(("view", spoken(), viewer), partial(table.match.view, viewer))
 
 
 def _viewer(table: LiveTable, seat: int) -> int:
