@@ -32,6 +32,10 @@ class TableRow(NamedTuple):
 
 
 def row_of(table: LiveTable) -> TableRow:
+    return table.once("row", lambda: _row(table))
+
+
+def _row(table: LiveTable) -> TableRow:
     duty = due(table)
     return TableRow(
         table.phase,
