@@ -131,7 +131,7 @@ def test_a_bot_s_move_is_seen_though_the_table_was_forgotten_while_it_thought(
             slow.go_on.set()
             await until(lambda: "t" not in node.keeper._busy)
             assert again.table.actor == 0
-            assert again.version == (await node.store.versions(["t"]))["t"]
+            assert again.version == (await node.store.lists.versions(["t"]))["t"]
 
     asyncio.run(scene())
 

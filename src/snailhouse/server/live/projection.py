@@ -17,7 +17,7 @@ from snailhouse.server.storage.store import Store
 from snailhouse.table import LiveTable, Opened
 from snailhouse.table.versions import ClosedTable, read_events
 
-PAGE = 200
+TABLES_A_PAGE = 200
 """Tables looked at together by the round."""
 REST_SECONDS_BETWEEN = 0.02
 """Between two tables that are worked out, so that nobody waits for it."""
@@ -45,7 +45,7 @@ class Projection:
         """Go through all tables once."""
         after: str | None = ""
         while after is not None:
-            late, after = await self._store.lists.behind(after, PAGE)
+            late, after = await self._store.lists.behind(after, TABLES_A_PAGE)
             for table in late:
                 await self._work_out(table)
                 await asyncio.sleep(REST_SECONDS_BETWEEN)
