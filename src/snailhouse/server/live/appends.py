@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from snailhouse.server.live.listing import TableRow, card_of, changes_card, row_of
+from snailhouse.server.live.listing import SEAT_EVENTS, TableRow, card_of, row_of
 from snailhouse.server.results.finished import rated_end, rated_forfeit, result_rows_of
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.table import AnyEvent, LiveTable, encode_event, sequel
@@ -25,18 +25,18 @@ def first_append(table: str, state: LiveTable, events: list[AnyEvent]) -> Append
 def next_append(table: str, state: LiveTable, events: list[AnyEvent], before: TableRow) -> Append:
     """Events just applied to `state`, and what they change: the row, the results if the game is over now."""
     append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
-    row = row_of(state)
+    row, kinds = row_of(state), set(map(type, events))
     append.change = {"table": table, **row._asdict(), "changed": time.time()}
-    if changes_card(events):
+    if not kinds.isdisjoint(SEAT_EVENTS):
         append.cards = [_card(table, state)]
-    if any(isinstance(event, Said) for event in events):
+    if Said in kinds:
         append.talked = [table]
     if row.phase == "over" and before.phase != "over":
         append.results = result_rows_of(table, state)
         append.rated = rated_end(state)
     if any(incident.forfeit and incident.number > state.version - len(events) for incident in state.incidents):
         append.rated = rated_forfeit(state)
-    if any(isinstance(event, Continued) for event in events):
+    if Continued in kinds:
         _add_sequel(append, table, state)
     return append
 

@@ -1,7 +1,7 @@
 """The last view of every table, as spectators see it, in every language: for a house with other rules.
 
 A table of other rules cannot be replayed, so what it looked like must be known before. Its view is stored some
-minutes after it changed, when its game is over, and when the node stops; with every move it would cost much.
+minutes after it changed, and when the node stops; with every move it would cost much.
 Who reads it is told which version it shows.
 """
 
@@ -14,17 +14,17 @@ from contextlib import suppress
 
 import msgspec
 
-from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.server.live.background import EXPECTED
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.house import House
 from snailhouse.server.storage.last_views import LastSeen, LastViewStore
-from snailhouse.table import LiveTable, TableView, seen_by
+from snailhouse.table import LiveTable
+from snailhouse.table.view import last_view
 
-LAST_SENTENCES = 30
-"""Of the log, so many are kept."""
+LAST_SENTENCES = 10
+"""Of the log, so many are kept: those of a long game would take long to make."""
 GROUP_OF_VIEWS = 20
 """Views stored in one transaction."""
 SECONDS_AT_THE_END = 4.0
@@ -42,12 +42,9 @@ class LastViews:
         """The tables whose view is to be stored, and from when on."""
 
     def notice(self, hosted: HostedTable, ours: bool) -> None:
-        """A table has changed: the node that changed it stores its view, soon if the game is over."""
-        if ours:
-            if hosted.row.phase == "over":
-                self._behind[hosted.id] = 0.0
-            elif hosted.id not in self._behind:
-                self._behind[hosted.id] = time.monotonic() + self._delay
+        """A table has changed: the node that changed it will store its view."""
+        if ours and hosted.id not in self._behind:
+            self._behind[hosted.id] = time.monotonic() + self._delay
 
     async def round(self) -> None:
         """Store what is to be stored by now. Called again and again."""
@@ -70,6 +67,7 @@ class LastViews:
 
     async def _made(self, table: str) -> LastSeen | None:
         """The view as it is now; None if the table cannot be read, or not any more."""
+        await asyncio.sleep(0)  # others go first
         try:
             async with self._house.committed(await self._house.find(table)) as state:
                 return LastSeen(table, state.version, packed_view(state))
@@ -82,22 +80,8 @@ def packed_view(table: LiveTable) -> bytes:
     views = {}
     for language in LANGUAGES:
         with speaking(language):
-            views[language] = _last_view(table)
+            views[language] = last_view(table, LAST_SENTENCES)
     return zlib.compress(msgspec.json.encode(views))
-
-
-def _last_view(table: LiveTable) -> TableView:
-    """Only the last sentences are made: the first ones of a long game would take long."""
-    seen = seen_by(table, SPECTATOR, max(1, table.version - LAST_SENTENCES))
-    return msgspec.structs.replace(
-        seen,
-        since=0,
-        log_from=0,
-        log=seen.log[-LAST_SENTENCES:],
-        touched=seen.touched[-LAST_SENTENCES:],
-        events=seen.events[-LAST_SENTENCES:],
-        chat=[],
-    )
 
 
 def unpacked_view(body: bytes, language: str) -> msgspec.Raw:

@@ -11,7 +11,7 @@ import msgspec
 
 from snailhouse.server.live.positions import position_played
 from snailhouse.table import Clock, LiveTable, Opened, Seat, due
-from snailhouse.table.events import AnyEvent, BotSeated, GaveBack, Renamed, Seated, StoodIn, Vacated
+from snailhouse.table.events import BotSeated, GaveBack, Renamed, Seated, StoodIn, Vacated
 from snailhouse.table.versions import PlayedBy, played_by
 
 SEAT_EVENTS: Final = frozenset({Seated, BotSeated, Vacated, Renamed, StoodIn, GaveBack})
@@ -100,7 +100,3 @@ def _encoded(opened: Opened, options: dict[str, Any], seats: list[Seat]) -> str:
 
 def decode_card(body: str) -> StoredCard:
     return _decode(body)
-
-
-def changes_card(events: list[AnyEvent]) -> bool:
-    return not SEAT_EVENTS.isdisjoint(map(type, events))
