@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from typing import Annotated, Literal, cast
 
 import msgspec
 from litestar import get
@@ -17,6 +17,7 @@ from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.storage.lists import ListedTable
 from snailhouse.table import Clock, Visitor
+from snailhouse.table.state import TablePhase
 from snailhouse.table.versions import PlayedBy, unknown_events, why_closed
 
 MOST_LISTED = 100
@@ -38,7 +39,7 @@ class TableCard(msgspec.Struct, frozen=True):
     game: str
     title: str
     options: dict[str, object]
-    phase: str
+    phase: TablePhase | Literal["closed"]
     seats: list[SeatCard]
     clock: Clock
     spectators: bool
@@ -96,7 +97,7 @@ def _card(row: ListedTable, guest: Visitor | None, met: dict[str, PlayedBy | Non
         game=row.game,
         title=_title(row.game),
         options=card.options if card else {},
-        phase="closed" if closed else row.phase,
+        phase="closed" if closed else cast(TablePhase, row.phase),
         seats=_seats(card) if card else [],
         clock=card.clock if card else Clock(),
         spectators=card.spectators if card else False,
