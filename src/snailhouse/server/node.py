@@ -20,11 +20,13 @@ from snailhouse.server.live.keeper import Keeper
 from snailhouse.server.live.last_views import LastViews
 from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.live.projection import Projection
+from snailhouse.server.live.retention import Forgetting
 from snailhouse.server.logs import log
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.last_views import LastViewStore
 from snailhouse.server.storage.presence import Presence
+from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Writer
 from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
@@ -51,6 +53,7 @@ class ServerNode:
         self.other_nodes = OtherNodes(self.house, self.background, alone=settings.alone)
         self.last_view_store = LastViewStore(engine)
         self.last_views = LastViews(self.house, self.last_view_store, settings.last_view_seconds)
+        self.forgetting = Forgetting(self.house, Removal(engine), settings.retention)
         self.projection = Projection(self.store, self.last_view_store, alone=settings.alone)
         self.elsewhere = Elsewhere(settings.redis) if settings.redis and is_installed() else None
         self.thinking = Thinking(settings.workers, limits.shares, self.elsewhere)
@@ -74,6 +77,7 @@ class ServerNode:
         self.background.every(self.settings.heartbeat_seconds, self.house.beat)
         self.house.changed.append(self.last_views.notice)
         self.background.every(self.settings.sweep_seconds, self.last_views.round)
+        self.background.every(self.settings.retention_seconds, self.forgetting.round)
         self.background.every(PROJECTION_SECONDS, self.projection.round)
         self.fanout.start()
         if self.elsewhere is not None:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from snailhouse.core.errors import Refusal
+from snailhouse.server.entrance.identity import COOKIE_SECONDS
 from snailhouse.server.storage.database import sqlite_url
 from snailhouse.server.thinking.purposes import Shares
 
@@ -39,6 +40,29 @@ class Limits:
     seconds_for_a_body: float = 5.0
 
 
+DAY = 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """For how many seconds something is kept that nobody touches; None for ever.
+
+    After the usual ones a browser has forgotten its cookie: who comes back then comes by a private link.
+    """
+
+    tables: float | None = COOKIE_SECONDS
+    """Games that have not ended."""
+    players: float | None = COOKIE_SECONDS
+    """Identities that nobody came back with."""
+    remarks: float | None = COOKIE_SECONDS
+    """What was said at a table, after the last that happened there."""
+
+
+def kept_for(tables: int, players: int, remarks: int) -> Retention:
+    """The same from days, of which 0 is for ever."""
+    return Retention(*(days * DAY if days else None for days in (tables, players, remarks)))
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     database: str
@@ -60,6 +84,9 @@ class Settings:
     heartbeat_seconds: float = 20.0
     alive_seconds: float = 2.0
     """How often a node notes that the house is there. Clocks stand still while nobody has for twice as long."""
+    retention: Retention = field(default_factory=Retention)
+    retention_seconds: float = 600.0
+    """Between two rounds in which what was kept long enough is removed."""
     last_view_seconds: float = 300.0
     """How long after a change a table's last view is stored, for a house that will have other rules."""
     shown_allowance: float = 0.5

@@ -5,17 +5,20 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import delete, event, insert, select, update
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing, write_probe
 from snailhouse.server.storage.lists import TableLists
 
+SEEN_SECONDS = 6 * 3600.0
+"""How exactly is known when a player was here last."""
 PROBE_SECONDS = 2.0
 """How long a successful write counts: /readyz may be asked by anybody."""
 DAMAGE = ("malformed", "not a database")
@@ -68,7 +71,8 @@ class Store:
         return bytes(found[0].value)
 
     async def add_player(self, player: str, nickname: str) -> None:
-        await self._do(insert(schema.player_rows).values(id=player, nickname=nickname, since=time.time()))
+        now = time.time()
+        await self._do(insert(schema.player_rows).values(id=player, nickname=nickname, since=now, seen=now))
 
     async def rename_player(self, player: str, nickname: str) -> None:
         await self._do(
@@ -79,6 +83,18 @@ class Store:
         column = schema.player_rows.c
         found = await self._all(select(column.nickname).where(column.id == player))
         return str(found[0].nickname) if found else None
+
+    async def met(self, player: str) -> str | None:
+        """The nickname of a player who is here now, which is noted now and then."""
+        column = schema.player_rows.c
+        found = await self._all(select(column.nickname, column.seen).where(column.id == player))
+        if not found:
+            return None
+        now = time.time()
+        if (found[0].seen or 0) < now - SEEN_SECONDS:
+            with suppress(SQLAlchemyError, OSError):  # who only looks needs no database that can be written
+                await self._do(update(schema.player_rows).where(column.id == player).values(seen=now))
+        return str(found[0].nickname)
 
     async def add_key(self, key: dict[str, Any]) -> None:
         await self._do(insert(schema.key_rows).values(**key, since=time.time()))
