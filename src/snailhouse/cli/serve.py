@@ -43,9 +43,8 @@ from snailhouse.core.errors import Refusal
 @click.option(
     "--drain-seconds",
     type=WholeNumber(0, 600),
-    default=0,
-    show_default=True,
-    help="Say no at /readyz before it stops.",
+    default=None,
+    help="Say no at /readyz before it stops [default: 5 with --redis, else 0].",
 )
 @click.option(
     "--keep-tables",
@@ -104,7 +103,7 @@ def serve_command(
     origins: tuple[str, ...],
     proxies: str | None,
     metrics_port: int | None,
-    drain_seconds: int,
+    drain_seconds: int | None,
     keep_tables: int,
     keep_players: int,
     keep_remarks: int,
@@ -117,7 +116,14 @@ def serve_command(
 ) -> None:
     """Open the house: play in the browser, alone, at one screen or with friends by a link."""
     from snailhouse.server.run import Place, serve
-    from snailhouse.server.settings import Limits, Settings, default_database, kept_for, usual_workers
+    from snailhouse.server.settings import (
+        Limits,
+        Settings,
+        default_database,
+        kept_for,
+        usual_drain,
+        usual_workers,
+    )
     from snailhouse.server.thinking.purposes import shares_of
 
     person = sys.stdout.isatty()
@@ -127,7 +133,7 @@ def serve_command(
         origins=origins,
         shown_allowance=shown_allowance / 1000,
         metrics_port=metrics_port,
-        drain_seconds=drain_seconds,
+        drain_seconds=usual_drain(redis) if drain_seconds is None else drain_seconds,
         retention=kept_for(keep_tables, keep_players, keep_remarks),
         limits=Limits(
             visitor_rate=visitor_rate,

@@ -22,6 +22,11 @@ def usual_workers() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
+def usual_drain(redis: str | None) -> float:
+    """Seconds in which balancers notice; a house of one server has no other to send visitors to."""
+    return 0.0 if redis is None else 5.0
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one visitor, and one network address, may do. Rates are per second, bursts are what may pile up."""
