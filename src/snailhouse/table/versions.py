@@ -66,6 +66,11 @@ def unknown_events() -> str:
     return say("this table has events that this server does not know; ask again when it is renewed")
 
 
+def closed_reason(played: PlayedBy | None) -> str:
+    """Why a table cannot be gone on with of which this is known, and that it cannot be read."""
+    return (why_closed(played) if played else None) or unknown_events()
+
+
 def check_versions(opened: Opened) -> None:
     """Refuse a table that was opened by other rules, or in a form that this house does not know."""
     if (reason := why_closed(played_by(opened))) is not None:

@@ -18,7 +18,7 @@ from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.storage.lists import ListedTable
 from snailhouse.table import Clock, Visitor
 from snailhouse.table.state import TablePhase
-from snailhouse.table.versions import PlayedBy, unknown_events, why_closed
+from snailhouse.table.versions import PlayedBy, closed_reason, why_closed
 
 MOST_LISTED = 100
 MOST_PAGES = 1_000
@@ -90,8 +90,10 @@ async def cards(
 def _card(row: ListedTable, guest: Visitor | None, met: dict[str, PlayedBy | None]) -> TableCard:
     """A table of other rules, or one that cannot be read at all, is listed as closed rather than hidden."""
     card = decode_card(row.card) if row.card is not None else None
-    played = met.get(row.id) or (card.played if card else None)
-    closed = _why(played, met=card is None or row.id in met)
+    if card is None or row.id in met:
+        closed: str | None = closed_reason(met.get(row.id) or (card.played if card else None))
+    else:
+        closed = why_closed(card.played)
     return TableCard(
         id=row.id,
         game=row.game,
@@ -106,12 +108,6 @@ def _card(row: ListedTable, guest: Visitor | None, met: dict[str, PlayedBy | Non
         study=card.study if card else False,
         closed=closed,
     )
-
-
-def _why(played: PlayedBy | None, *, met: bool) -> str | None:
-    """Why a table is closed; `met`: whether the house has tried to read it and could not."""
-    reason = why_closed(played) if played else None
-    return unknown_events() if reason is None and met else reason
 
 
 def _seats(card: StoredCard) -> list[SeatCard]:

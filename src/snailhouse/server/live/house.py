@@ -39,7 +39,7 @@ from snailhouse.table import (
     house_asker,
     opening,
 )
-from snailhouse.table.versions import ClosedTable, PlayedBy, played_by, read_events
+from snailhouse.table.versions import ClosedTable, PlayedBy, closed_reason, played_by, read_events
 
 MOST_NOTED = 10_000
 """Closed tables that are noted one by one; more are not remembered."""
@@ -103,6 +103,8 @@ class House:
                 watcher.leave()
 
     async def _load(self, table: str) -> HostedTable:
+        if table in self.closed:  # this process will never understand it
+            raise ClosedTable(closed_reason(self.closed[table]))
         bodies = await self.store.events(table)
         if not bodies:
             raise NoSuchTable
