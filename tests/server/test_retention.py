@@ -13,7 +13,7 @@ from sqlalchemy import select, text
 
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import NoSuchTable
-from snailhouse.server.settings import DAY, Retention, Settings, kept_for
+from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings, kept_for
 from snailhouse.server.storage import retention
 from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.schema import event_rows, metadata, player_rows, table_rows
@@ -206,7 +206,7 @@ def test_a_running_house_removes_by_itself_what_its_settings_say(url: str) -> No
 
 
 def test_days_become_seconds_and_none_for_ever() -> None:
-    assert kept_for(2, 0, 1) == Retention(tables=2 * DAY, players=None, remarks=DAY)
+    assert kept_for(2, 0, 1) == Retention(tables=2 * SECONDS_A_DAY, players=None, remarks=SECONDS_A_DAY)
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ class Limits:
     seconds_for_a_body: float = 5.0
 
 
-DAY = 86400.0
+SECONDS_A_DAY = 86400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Retention:
 
 def kept_for(tables: int, players: int, remarks: int) -> Retention:
     """The same from days, of which 0 is for ever."""
-    return Retention(*(days * DAY if days else None for days in (tables, players, remarks)))
+    return Retention(*(days * SECONDS_A_DAY if days else None for days in (tables, players, remarks)))
 
 
 @dataclass(frozen=True, slots=True)
