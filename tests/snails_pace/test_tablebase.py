@@ -211,6 +211,12 @@ def test_too_little_space_is_refused(tmp_path, monkeypatch):
     assert not list(tmp_path.rglob("*.values"))
 
 
+def test_too_little_memory_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(pace_tablebase, "physical_memory", lambda: 10**6)
+    with pytest.raises(Refusal, match=r"has 0.0 GB of memory and 0.0 GB are needed"):
+        solved(PaceTablebase(), snailhouse.game("snails-pace"), 1, tmp_path)
+
+
 def test_the_plan_tells_what_the_whole_game_takes(tmp_path):
     plan = PaceTablebase().plan(snailhouse.game("snails-pace"), 8, tmp_path)
     assert plan.positions == plan.missing == 14_530_620_911

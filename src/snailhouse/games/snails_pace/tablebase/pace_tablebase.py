@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 import time
@@ -196,7 +197,7 @@ def unsolved_sets(files: StageFiles, races: int, tally: SolvingTally, fresh: boo
 
 
 def check_space(plan: SolvingPlan, fresh: bool) -> None:
-    """Refuse to begin where the disk has too little space."""
+    """Refuse to begin where the disk has too little space or the machine too little memory."""
     free = shutil.disk_usage(plan.folder).free
     needed = (plan.disk if fresh else plan.missing_disk) + SPARE_DISK
     if plan.missing_disk and free < needed:
@@ -204,6 +205,20 @@ def check_space(plan: SolvingPlan, fresh: bool) -> None:
             f"{plan.folder} has {free / 1e9:.1f} GB free and {needed / 1e9:.1f} GB are needed;"
             " name another folder with --where, or fewer races with --races"
         )
+    memory = physical_memory()
+    if memory is not None and plan.memory > memory:
+        raise Refusal(
+            f"this machine has {memory / 1e9:.1f} GB of memory and {plan.memory / 1e9:.1f} GB are needed;"
+            " ask for fewer races with --races"
+        )
+
+
+def physical_memory() -> int | None:
+    """Bytes of memory the machine has; None where the system does not say."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return None
 
 
 def seen_state(table: Any, track: int, me: int) -> RaceState:
