@@ -70,7 +70,9 @@ def exact_lesson(position: Position, texts: Mapping[int, str], chances: Mapping[
     """The lesson of a position whose chances are known."""
     best, error = sorted(chances, key=lambda move: (-chances[move], move)), exact_error(position)
     advice = [worded_advice(position, texts, move, chances[move], 0, error) for move in best]
-    return Lesson(without_twins(position, advice), [texts[best[0]]], exact=True)
+    alone = position.game.seats == 1
+    line = texts[best[0]] if alone else f"{position.game.seat_name(position.actor)}: {texts[best[0]]}"
+    return Lesson(without_twins(position, advice), [line], exact=True)
 
 
 def worded_advice(
