@@ -47,9 +47,11 @@ class Lesson:
 def coach(
     position: Position, effort: Effort | None = None, seed: int = 0, stopped: Stopped = lambda: False
 ) -> Lesson:
-    """Advise the seat to decide from what it knows; exactly where the game or its end is solved."""
+    """Advise the seat to decide from what it knows: exactly where the game is solved, or its end is, unless the
+    effort given leaves exact endgames out."""
     texts = {move.id: move.text for move in position.moves()}
-    if len(texts) > 1 or (texts and solvable_of(position.game)):
+    exactly = effort is None or effort.endgame
+    if (len(texts) > 1 and exactly) or (texts and solvable_of(position.game)):
         chances = exact_chances(position)
         if chances is not None:
             return exact_lesson(position, texts, chances)
