@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from snailhouse.bots import choose
+from snailhouse.bots import check_bot, choose
+from snailhouse.bots.levels import MOST_SECONDS
+from snailhouse.bots.own import check_own_bot, is_own_bot, own_chooser
+from snailhouse.bots.search import Stopped
 from snailhouse.core.contract import CHANCE
+from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
@@ -23,6 +27,15 @@ def play_match(match: Match, choosers: Sequence[Chooser], dice: UInt32s) -> None
             match.play(choosers[match.actor](match.position))
 
 
-def bot_chooser(name: str, dice: UInt32s) -> Chooser:
-    """Decides as the bot of this name does, with the time it usually has."""
-    return lambda position: choose(name, position, dice)
+def check_player(game: Game, name: str) -> str:
+    """Refuses a name that is neither a bot of the house for this game nor somebody's own; returns it."""
+    return check_own_bot(name) if is_own_bot(name) else check_bot(game, name)
+
+
+def bot_chooser(
+    name: str, dice: UInt32s, seconds: float = MOST_SECONDS, stopped: Stopped = lambda: False
+) -> Chooser:
+    """Decides as the bot of this name does, after `seconds` at most; one's own bots take the time they take."""
+    if is_own_bot(name):
+        return own_chooser(name, dice)
+    return lambda position: choose(name, position, dice, seconds=seconds, stopped=stopped)
