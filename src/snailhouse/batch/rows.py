@@ -95,7 +95,7 @@ def work_rows(
             )
             actors[row] = who
             ways[row] = outcomes(box, tables[row]) if who == CHANCE else 0
-            mask_row(box, tables[row], who, moves, masks[row])
+            mask_row(box, tables[row], who, orders.restart, moves, masks[row])
             if orders.watching:
                 seat = who if orders.viewer == WHOEVER_DECIDES else orders.viewer
                 observe_row(box, tables[row], seat, observations[row], features[row])
@@ -191,9 +191,9 @@ def run_on(box: Any, table: Any, drawing: int, policy: Int64s, moves: Int64s, di
 
 
 @kernel
-def mask_row(box: Any, table: Any, who: int, moves: Int64s, mask: Any) -> None:
-    """Mark the legal moves by 1; none where nobody is to decide."""
-    mask[:] = 0
+def mask_row(box: Any, table: Any, who: int, restart: int, moves: Int64s, mask: Any) -> None:
+    """Mark the legal moves by 1: none where nobody decides, but all where any action only starts anew."""
+    mask[:] = 1 if who == OVER and restart == NEXT else 0
     if who >= 0:
         for index in range(legal(box, table, moves)):
             mask[moves[index]] = 1

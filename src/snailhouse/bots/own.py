@@ -38,15 +38,21 @@ def is_own_bot(name: str) -> bool:
     return ":" in name or name.endswith(".py") or name in _points()
 
 
-def check_own_bot(name: str) -> str:
-    """Refuses a bot that is not there, cannot be loaded or does not take a position; returns its name."""
-    _loaded(name)
-    return name
+def check_own_bot(bot: str | Callable[..., Any]) -> None:
+    """Refuses a bot that is not there, cannot be loaded or does not take a position."""
+    if isinstance(bot, str):
+        _loaded(bot)
+    else:
+        _check_form(_called(bot), bot)
 
 
-def own_chooser(name: str, dice: UInt32s) -> Callable[[Position], int]:
-    """Decides as the bot does; a class is made for it. The dice draw what the seat cannot know."""
-    bot = _loaded(name)
+def own_chooser(own: str | Callable[..., Any], dice: UInt32s) -> Callable[[Position], int]:
+    """Decides as a bot does, given by name or itself; a class is made for it.
+
+    The dice draw what the seat cannot know.
+    """
+    check_own_bot(own)
+    name, bot = (own, _loaded(own)) if isinstance(own, str) else (_called(own), own)
     think = getattr(_explained(name, bot), USUAL_NAME) if inspect.isclass(bot) else bot
     with_dice = "dice" in inspect.signature(think).parameters
 
@@ -56,6 +62,10 @@ def own_chooser(name: str, dice: UInt32s) -> Callable[[Position], int]:
         return _checked_move(name, position, chosen)
 
     return decide
+
+
+def _called(bot: Callable[..., Any]) -> str:
+    return str(getattr(bot, "__name__", bot))
 
 
 def _checked_move(name: str, position: Position, chosen: Any) -> int:

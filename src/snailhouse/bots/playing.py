@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from snailhouse.bots import check_bot, choose
 from snailhouse.bots.levels import MOST_SECONDS
@@ -27,15 +28,22 @@ def play_match(match: Match, choosers: Sequence[Chooser], dice: UInt32s) -> None
             match.play(choosers[match.actor](match.position))
 
 
-def check_player(game: Game, name: str) -> str:
+Bot = str | Callable[..., Any]
+"""The name of a bot, or one of somebody's own: a function of a position, or a class; see `bots.own`."""
+
+
+def check_player(game: Game, bot: str) -> str:
     """Refuses a name that is neither a bot of the house for this game nor somebody's own; returns it."""
-    return check_own_bot(name) if is_own_bot(name) else check_bot(game, name)
+    if is_own_bot(bot):
+        check_own_bot(bot)
+        return bot
+    return check_bot(game, bot)
 
 
 def bot_chooser(
-    name: str, dice: UInt32s, seconds: float = MOST_SECONDS, stopped: Stopped = lambda: False
+    bot: Bot, dice: UInt32s, seconds: float = MOST_SECONDS, stopped: Stopped = lambda: False
 ) -> Chooser:
-    """Decides as the bot of this name does, after `seconds` at most; one's own bots take the time they take."""
-    if is_own_bot(name):
-        return own_chooser(name, dice)
-    return lambda position: choose(name, position, dice, seconds=seconds, stopped=stopped)
+    """Decides as the bot does, after `seconds` at most; bots of one's own take the time they take."""
+    if not isinstance(bot, str) or is_own_bot(bot):
+        return own_chooser(bot, dice)
+    return lambda position: choose(bot, position, dice, seconds=seconds, stopped=stopped)
