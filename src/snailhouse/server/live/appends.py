@@ -24,6 +24,10 @@ class TableRow(NamedTuple):
 
 
 def row_of(table: LiveTable) -> TableRow:
+    return table.once("row", lambda: _row(table))
+
+
+def _row(table: LiveTable) -> TableRow:
     duty = due(table)
     open_seats = sum(seat.is_open for seat in table.seats)
     return TableRow(table.phase, open_seats, None if duty is None else duty.at / 1000, position_played(table))
