@@ -20,6 +20,9 @@ DRAWN = -1
 WHOEVER_DECIDES = -1
 """The viewer of a batch whose rows are observed by the seat to decide."""
 
+BLOCK = 32
+"""Moves that are counted at once where one of the legal ones is picked."""
+
 LOOK = 0
 STEP = 1
 BEGIN = 2
@@ -215,12 +218,29 @@ def pick_random(masks: Any, actors: Int64s, ways: Int64s, dice: Any, actions: In
         if actors[row] == CHANCE:
             actions[row] = below(dice[row], ways[row])
         elif actors[row] >= 0:
-            count = 0
-            for move in range(masks.shape[1]):
-                count += masks[row, move]
-            left = below(dice[row], count)
-            move = 0
-            while left > 0 or masks[row, move] == 0:
-                left -= masks[row, move]
-                move += 1
-            actions[row] = move
+            actions[row] = random_move(masks[row], dice[row])
+
+
+@kernel
+def random_move(mask: Any, dice: UInt32s) -> int:
+    """One of the marked moves: counted in blocks, then found within one."""
+    moves = len(mask)
+    left = below(dice, count_marked(mask, 0, moves))
+    first = 0
+    inside = count_marked(mask, 0, min(BLOCK, moves))
+    while left >= inside:
+        left -= inside
+        first += BLOCK
+        inside = count_marked(mask, first, min(first + BLOCK, moves))
+    while left > 0 or mask[first] == 0:
+        left -= mask[first]
+        first += 1
+    return first
+
+
+@kernel
+def count_marked(mask: Any, start: int, end: int) -> int:
+    count = 0
+    for move in range(start, end):
+        count += mask[move]
+    return count
