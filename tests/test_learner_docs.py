@@ -57,3 +57,37 @@ def test_the_bots_of_the_page_are_bots(tmp_path):
     here = snailhouse.game("snails-pace", start="x").start().after_chance(0)
     for bot in (names["choose"], names["Patient"]):
         assert own_chooser(bot, snailhouse.dice(1))(here) in here.legal()
+
+
+def test_the_example_of_the_readme_runs():
+    text = (ROOT / "README.md").read_text("utf-8")
+    first, second = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    names: dict[str, object] = {}
+    exec(first + second, names)  # noqa: S102
+    assert names["batch"].size == 4096
+
+
+def test_the_package_shows_its_names():
+    """`dir` lists what can be had, all of it is there, and no learner's library comes with it."""
+    words = (
+        "import snailhouse, sys\n"
+        "assert dir(snailhouse) == sorted(snailhouse.__all__)\n"
+        "assert all(getattr(snailhouse, name) is not None for name in dir(snailhouse))\n"
+        "assert snailhouse.bots.choose\n"
+        "assert not {'gymnasium', 'pettingzoo', 'pyspiel'} & set(sys.modules)\n"
+    )
+    assert subprocess.run([sys.executable, "-W", "error", "-c", words], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("adapter", "package"), [("gym", "gymnasium"), ("pettingzoo", "pettingzoo"), ("openspiel", "pyspiel")]
+)
+def test_a_missing_library_is_named_with_its_extra(adapter, package):
+    words = (
+        "import importlib.util as util\n"
+        "found = util.find_spec\n"
+        f"util.find_spec = lambda name, *_: None if name == {package!r} else found(name)\n"
+        f"import snailhouse.adapters.{adapter}"
+    )
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=False)
+    assert f"this adapter needs {package}: pip install 'snailhouse[{adapter}]'" in done.stderr

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from snailhouse.adapters.needed import need
 from snailhouse.adapters.one_table import (
+    ILLEGAL_REWARD,
+    LARGEST,
     RENDER_MODES,
     Bots,
     OneTable,
@@ -36,11 +38,6 @@ need("gymnasium", "gym")
 
 import gymnasium  # noqa: E402
 from gymnasium.spaces import Box, Discrete  # noqa: E402
-
-LARGEST = 1e6
-"""No number of an observation is larger; the conformance suite checks it."""
-ILLEGAL_REWARD = -1.0
-"""What an illegal action earns where it loses the game."""
 
 Features = NDArray[np.float32]
 Illegal = Literal["lose", "refuse"]

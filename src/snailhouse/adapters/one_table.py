@@ -26,6 +26,10 @@ Bots = Bot | Sequence[Bot] | Mapping[int, Bot]
 """One bot for all other seats, one for each of them in order, or some by seat."""
 
 RENDER_MODES = ("ansi", "rgb_array")
+LARGEST = 1e6
+"""No number of an observation is larger; the conformance suite checks it."""
+ILLEGAL_REWARD = -1.0
+"""What an illegal action earns where it loses the game."""
 
 
 class OneTable:

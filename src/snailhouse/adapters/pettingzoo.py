@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snailhouse.adapters.needed import need
-from snailhouse.adapters.one_table import RENDER_MODES, OneTable, in_colour, pieces_of
+from snailhouse.adapters.one_table import ILLEGAL_REWARD, LARGEST, RENDER_MODES, OneTable, in_colour, pieces_of
 from snailhouse.core.contract import OVER, SPECTATOR
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
@@ -24,13 +24,8 @@ need("pettingzoo", "pettingzoo")
 from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 
-LARGEST_NUMBER = 1e6
-"""No number of an observation is larger; the conformance suite checks it."""
 HUMAN_MODE = "human"
 """The render mode that prints the board after every step."""
-
-ILLEGAL_PAY = -1.0
-"""What an agent gets for an illegal action."""
 
 Seen = dict[str, NDArray[Any]]
 
@@ -82,12 +77,12 @@ class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._size, self._moves = size, rules.MOVES
         self.observation_spaces = {agent: self._observed() for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(rules.MOVES) for agent in self.possible_agents}
-        self.state_space = Box(-LARGEST_NUMBER, LARGEST_NUMBER, (game.seats * size,), np.float32)
+        self.state_space = Box(-LARGEST, LARGEST, (game.seats * size,), np.float32)
         self._seeded = False
         self._decisions: dict[str, int] = {}
 
     def _observed(self) -> Any:
-        numbers = Box(-LARGEST_NUMBER, LARGEST_NUMBER, (self._size,), np.float32)
+        numbers = Box(-LARGEST, LARGEST, (self._size,), np.float32)
         return Dict({"observation": numbers, "action_mask": Box(0, 1, (self._moves,), np.int8)})
 
     def observation_space(self, agent: str) -> Any:
@@ -151,7 +146,7 @@ class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
     def _lose(self, agent: str) -> None:
         """End the game for an illegal action of this agent."""
         self.terminations = dict.fromkeys(self.agents, True)
-        self.rewards[agent] = ILLEGAL_PAY
+        self.rewards[agent] = ILLEGAL_REWARD
         self._accumulate_rewards()
 
     def _tell_masks(self) -> None:
