@@ -19,8 +19,8 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 DARK, LIGHT, GREY = (30, 28, 26), (232, 226, 214), (120, 112, 104)
-INKS = [(220, 110, 90), (150, 190, 110), (226, 180, 90), (120, 160, 220), (190, 140, 200), (110, 190, 190)]
-BRIGHT_INKS = [
+SHADES = [(220, 110, 90), (150, 190, 110), (226, 180, 90), (120, 160, 220), (190, 140, 200), (110, 190, 190)]
+BRIGHT_SHADES = [
     (240, 140, 120),
     (180, 215, 140),
     (245, 205, 120),
@@ -28,7 +28,7 @@ BRIGHT_INKS = [
     (215, 170, 225),
     (140, 215, 215),
 ]
-THEME: Final = TerminalTheme(DARK, LIGHT, [DARK, *INKS, LIGHT], [GREY, *BRIGHT_INKS, (255, 250, 240)])
+THEME: Final = TerminalTheme(DARK, LIGHT, [DARK, *SHADES, LIGHT], [GREY, *BRIGHT_SHADES, (255, 250, 240)])
 """The colours of a terminal in the house's pictures."""
 LEAST_LINES, LEAST_COLUMNS = 32, 80
 """Smaller boards are painted on this many, so that all frames of a game have one size."""
