@@ -118,9 +118,9 @@ class OneTable:
         return painted(markup) if mode == "rgb_array" else in_colour(markup)
 
 
-def in_colour(markup: str, *, plain: bool = False) -> str:
-    """Rich markup as text with the control sequences of a terminal, or as plain text."""
-    console = Console(file=StringIO(), force_terminal=not plain, width=120, highlight=False)
+def in_colour(markup: str) -> str:
+    """Rich markup as text with the control sequences of a terminal."""
+    console = Console(file=StringIO(), force_terminal=True, width=120, highlight=False)
     with console.capture() as caught:
         console.print(markup)
     return caught.get()

@@ -8,10 +8,12 @@ Utilities are payoffs: each seat's share of the one point. States travel as Open
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
+from rich.text import Text
+
 from snailhouse.adapters.needed import need
-from snailhouse.adapters.one_table import in_colour
 from snailhouse.adapters.openspiel_knowledge import Observer, Recall
 from snailhouse.core.contract import CHANCE, MOST_SEATS, OVER
 from snailhouse.core.editions import Edition
@@ -174,8 +176,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.payoffs() if self.position.over else [0.0] * self.position.game.seats
 
     def __str__(self) -> str:
-        board = self.position.game.room.board.picture(self.position.seen_by())
-        return f"{in_colour(board, plain=True)}after {len(self.recall)} events, {self.drawn}"
+        half_drawn = f", outcomes {self.drawn[-1]}" if self.drawn else ""
+        return f"{board_text(self.position)}\nafter {len(self.recall)} events{half_drawn}"
+
+
+@lru_cache(maxsize=256)
+def board_text(position: Position) -> str:
+    """The board as spectators see it; OpenSpiel asks again and again."""
+    return Text.from_markup(position.game.room.board.picture(position.seen_by())).plain
 
 
 def block_sizes(ways: int) -> list[int]:
