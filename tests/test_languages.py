@@ -230,8 +230,8 @@ class TestGrammar:
             ("ca", "és de {x}", "els Caragols", "és dels Caragols"),
             ("ca", "passa per {x}", "el pas", "passa pel pas"),
             ("ca", "va a {x}", "els camps", "va als camps"),
-            ("ca", "el caragol de {x}", "O", "el caragol d'O"),
-            ("ca", "De {x} no se'n sap res", "Oriol", "D'Oriol no se'n sap res"),
+            ("ca", "el caragol de {x}", "O", "el caragol d’O"),
+            ("ca", "De {x} no se'n sap res", "Oriol", "D’Oriol no se'n sap res"),
             ("ca", "a sota de {x}", "l'abellot", "a sota de l'abellot"),
         ],
     )
@@ -250,7 +250,7 @@ class TestGrammar:
             ("es", "{x} el Rey", {"x": "Casa de"}, "Casa de el Rey"),
             ("es", "{x!r} y {y!r}", {"x": "a", "y": "Irene"}, "'a' y 'Irene'"),
             ("ca", "molt de{x}", {"x": "Oriol"}, "molt deOriol"),
-            ("ca", "{{de {x}}} {n:.1f}", {"x": "Oriol", "n": 2}, "{d'Oriol} 2.0"),
+            ("ca", "{{de {x}}} {n:.1f}", {"x": "Oriol", "n": 2}, "{d’Oriol} 2.0"),
         ],
     )
     def test_everything_else_stays_as_it_is_written(
