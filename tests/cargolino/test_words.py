@@ -27,6 +27,20 @@ from tests.cargolino.staging import (
 )
 
 
+def test_a_turn_counts_from_when_it_begins():
+    match = snailhouse.game("cargolino-valentino", players=2).match()
+    assert match.view()["turn"] == match.position.turns() == 0
+    match.chance(0)
+    assert match.view()["turn"] == 0, "the cards are dealt, and nobody has the dice yet"
+    match.chance(0)
+    assert match.view()["turn"] == match.position.turns() == 1
+    roll(match, RED, RED, BLUE, WHITE)
+    assert match.view()["turn"] == 1
+    use(match, (RED, YELLOW), (WHITE, WHITE), (BLUE, PURPLE), (RED, BLUE))
+    assert match.view()["turn"] == match.position.turns() == 2
+    assert match.view()["player"] == 1
+
+
 def refusal(match, die, snail):
     with pytest.raises(IllegalMove) as refused:
         use(match, (die, snail))

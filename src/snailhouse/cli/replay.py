@@ -27,12 +27,14 @@ from snailhouse.core.errors import Refusal
 def replay_command(file: Path, at: int | None, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
     from snailhouse.core.gamerecord import load
+    from snailhouse.core.naming import calling
 
     match, players = load(read_file(file))
     events = len(match.events)
     if at is not None and at > events:
         raise Refusal(f"--at {at}: the record has {events} events")
-    log = match.log()
+    with calling(players):
+        log = match.log()
     while at is not None and len(match.events) > at:
         match.undo()
     log = log[: len(match.events)]
@@ -59,4 +61,5 @@ def replay_command(file: Path, at: int | None, as_json: bool) -> None:
     console.print()
     console.print(printable(match.board()))
     if match.over:
-        console.print(f"\n{printable(match.result_text())}", markup=False)
+        with calling(players):
+            console.print(f"\n{printable(match.result_text())}", markup=False)

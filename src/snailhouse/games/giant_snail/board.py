@@ -115,7 +115,9 @@ def snail_line(view: View) -> str:
     fallen = f"ruins {ruins} of {view['ruins_to_defeat']}"
     if not snail["alive"]:
         return f"[bold green]@[/] The giant snail is dead.   {fallen}"
-    where = f"on region {snail['region']}" if snail["region"] else f"in space, slot {snail['space'] or 1}"
+    where = f"on region {snail['region']}"
+    if snail["region"] is None:
+        where = f"in space, slot {snail['space']}" if snail["space"] else "on its way down"
     return f"[bold green]@[/] The giant snail is {where}, life {snail['life']}.   {fallen}"
 
 

@@ -77,6 +77,7 @@ export const ca: Words = {
   life: 'Vida del caragol: {life}',
   dead: 'El caragol gegant és mort',
   inSpace: 'A l’espai (cartes: {space})',
+  landing: 'Ja està caient',
   ruinsCount: 'Ruïnes: {count} de {most}',
   unseen: 'Cartes no vistes',
   coming: 'Pròximes: {cards}',

@@ -76,6 +76,7 @@ export const en = {
   life: "The snail's life: {life}",
   dead: 'The giant snail is dead',
   inSpace: 'In space (cards: {space})',
+  landing: 'On its way down',
   ruinsCount: 'Ruins {count} of {most}',
   unseen: 'Unseen cards',
   coming: 'Coming: {cards}',

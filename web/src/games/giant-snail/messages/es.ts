@@ -77,6 +77,7 @@ export const es: Words = {
   life: 'Vida del caracol: {life}',
   dead: 'El caracol gigante ha muerto',
   inSpace: 'En el espacio (cartas: {space})',
+  landing: 'Ya está cayendo',
   ruinsCount: 'Ruinas: {count} de {most}',
   unseen: 'Cartas no vistas',
   coming: 'Próximas: {cards}',
