@@ -1,4 +1,7 @@
+import { telling } from './grammar';
 import type { Words } from './index.svelte';
+
+const told = telling('ca');
 
 export const ca: Words = {
   name: 'Català',
@@ -306,5 +309,5 @@ export const ca: Words = {
     programs: 'Els programes també juguen: aquí es descriu l’API.',
     licence: 'Programari lliure amb llicència MIT.',
   },
-  rules: { title: (game) => `Regles de ${game}` },
+  rules: { title: (game) => told`Regles de ${game}` },
 };
