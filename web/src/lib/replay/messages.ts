@@ -55,7 +55,8 @@ const en = {
   noTurningYet: 'None so far.',
   turn: (seat: string, played: string) => `${seat}: ${played}`,
   cost: (points: number) => (points === 1 ? '−1 point' : `−${points} points`),
-  better: (best: string, from: number, to: number) => `Better: ${best} (${from}\u00a0% instead of ${to}\u00a0%)`,
+  better: (best: string, from: number, to: number) =>
+    `Better: ${best} (${from}\u00a0% instead of ${to}\u00a0%)`,
 };
 
 type ReplayWords = typeof en;

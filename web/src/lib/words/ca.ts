@@ -73,7 +73,8 @@ export const ca: Words = {
     joinHelp: 'Enganxa l’enllaç que t’han enviat.',
     joinField: 'Enllaç a una taula',
     joinButton: 'Entra',
-    joinBad: 'Això no és un enllaç a una taula. Aquests enllaços tenen aquesta forma: …#/table/ i un nom llarg.',
+    joinBad:
+      'Això no és un enllaç a una taula. Aquests enllaços tenen aquesta forma: …#/table/ i un nom llarg.',
     lobby: 'Taules obertes',
     noneLobby: 'Ara mateix no hi ha taules obertes. Obre’n una i mostra-la aquí.',
     watch: 'Mira',
@@ -217,7 +218,8 @@ export const ca: Words = {
     start: 'Comença',
     startFill: 'Comença amb bots als seients lliures',
     dice: 'Tirades netes',
-    diceHelp: 'Les tirades surten d’una llavor secreta. La seva empremta digital es va fixar abans de la partida:',
+    diceHelp:
+      'Les tirades surten d’una llavor secreta. La seva empremta digital es va fixar abans de la partida:',
     diceSeed: 'La llavor, ara que la partida s’ha acabat:',
     noSpectators: 'sense públic',
     botsWarming:
@@ -273,7 +275,8 @@ export const ca: Words = {
     save: 'Desa',
     saved: 'Desat.',
     elsewhere: 'Juga en un altre dispositiu',
-    elsewhereHelp: 'Amb un enllaç privat pots continuar amb el teu nom en un altre dispositiu. No el donis a ningú.',
+    elsewhereHelp:
+      'Amb un enllaç privat pots continuar amb el teu nom en un altre dispositiu. No el donis a ningú.',
     makeLink: 'Crea un enllaç privat',
     keys: 'Accessos actius',
     link: 'enllaç privat',

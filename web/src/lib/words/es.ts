@@ -264,7 +264,8 @@ export const es: Words = {
     save: 'Guardar',
     saved: 'Guardado.',
     elsewhere: 'Jugar en otro dispositivo',
-    elsewhereHelp: 'Con un enlace privado puedes seguir con tu nombre en otro dispositivo. No se lo des a nadie.',
+    elsewhereHelp:
+      'Con un enlace privado puedes seguir con tu nombre en otro dispositivo. No se lo des a nadie.',
     makeLink: 'Crear un enlace privado',
     keys: 'Accesos activos',
     link: 'enlace privado',

@@ -34,5 +34,6 @@ test('what a board says and what the page says is joined', () => {
 
 test.each(['en', 'es', 'ca'] as const)('%s: nothing is counted wrongly when there is one of it', (language) => {
   const { home } = dictionaries[language];
-  for (const told of [home.players('1'), home.bots(1), home.older(1)]) expect(told).not.toMatch(/\b1 \p{L}+s\b/u);
+  for (const told of [home.players('1'), home.bots(1), home.older(1)])
+    expect(told).not.toMatch(/\b1 \p{L}+s\b/u);
 });
