@@ -26,10 +26,14 @@ START_SECONDS = 60
 
 
 class Node:
-    """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way."""
+    """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way.
 
-    def __init__(self, *options: str, port: int = 0) -> None:
+    `sources`: the folder with another version of the package, instead of this one.
+    """
+
+    def __init__(self, *options: str, port: int = 0, sources: Path | None = None) -> None:
         self.options = (*options, "--no-browser")
+        self.environment = {**os.environ, **({"PYTHONPATH": str(sources)} if sources else {})}
         self.port = port
         self.log = Path(tempfile.mkstemp(suffix=".log")[1])
         self.launch()
@@ -42,7 +46,9 @@ class Node:
         """Begin to start; `opened` waits until it has."""
         command = [sys.executable, "-m", "snailhouse", "serve", *self.options, "--port", str(self.port)]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment
+            )
 
     def opened(self) -> None:
         assert self.process.stdout is not None
@@ -77,15 +83,15 @@ class Node:
 
 
 @contextmanager
-def node(*options: str) -> Iterator[Node]:
-    with nodes(1, *options) as (running,):
+def node(*options: str, sources: Path | None = None) -> Iterator[Node]:
+    with nodes(1, *options, sources=sources) as (running,):
         yield running
 
 
 @contextmanager
-def nodes(count: int, *options: str) -> Iterator[list[Node]]:
+def nodes(count: int, *options: str, sources: Path | None = None) -> Iterator[list[Node]]:
     """So many nodes with the same options, started together."""
-    started = [Node(*options) for _ in range(count)]
+    started = [Node(*options, sources=sources) for _ in range(count)]
     try:
         for running in started:
             running.opened()

@@ -342,6 +342,9 @@ class LiveTable:
         self.incidents.append(Incident(self.version + 1, self.moment, event, name, taken_back, forfeit))
 
     def _said(self, event: e.Said) -> None:
+        """An empty remark is one that the house has removed after a long time."""
+        if not event.text:
+            return
         name = self.seats[event.seat].name
         self.chat.append(Remark(self.version + 1, event.at, event.seat, name, event.text))
 

@@ -148,7 +148,8 @@ def seen_by(
     """
     since = _since(table, since)
     known = (_viewer(table, seat), _reader(table, seat))
-    common = table.once(("common", spoken(), known, since), partial(_common, table, *known, since))
+    log_from = _log_from(table, since)
+    common = table.once(("common", spoken(), known, since), partial(_common, table, *known, since, log_from))
     return msgspec.structs.replace(
         common,
         seat=seat,
@@ -161,9 +162,15 @@ def seen_by(
     )
 
 
-def _common(table: LiveTable, viewer: int, reader: int, since: int) -> TableView:
+def last_view(table: LiveTable, sentences: int) -> TableView:
+    """The table as spectators see it, with so many sentences of its log and nothing of what was said there."""
+    log_from = max(0, table.moment - sentences)
+    common = _common(table, SPECTATOR, SPECTATOR, table.version, log_from)
+    return msgspec.structs.replace(common, since=0, log_from=0, seats=_seats(table, SPECTATOR))
+
+
+def _common(table: LiveTable, viewer: int, reader: int, since: int, log_from: int) -> TableView:
     """What all seats are sent that know as much of the game as these two do, as a spectator would get it."""
-    log_from = _log_from(table, since)
     with table.named():
         told = table.match.history(reader, log_from, revealed=table.phase == "over")
     return TableView(
