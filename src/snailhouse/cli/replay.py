@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, printable
+from snailhouse.cli.common import WholeNumber, language_option, printable
 from snailhouse.cli.files import read_file
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
@@ -18,11 +18,13 @@ from snailhouse.core.errors import Refusal
     epilog=examples(
         "snailhouse replay game.json",
         "snailhouse replay game.json --at 40",
+        "snailhouse replay game.json --language ca",
         "snailhouse replay game.json --json",
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", type=WholeNumber(0), default=None, help="Stop after so many events.")
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def replay_command(file: Path, at: int | None, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
