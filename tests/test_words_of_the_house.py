@@ -1,4 +1,4 @@
-"""One word for one thing in Spanish and Catalan: `docs/glossary-languages.md` against every text of the house."""
+"""One word for one thing in Spanish and Catalan: `docs/glossary-languages.md` against every text."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from rich.console import Console
 
 import snailhouse
 from snailhouse import BadRecord, load
-from snailhouse.cli import main
 from snailhouse.bots.coach import Advice, Lesson
+from snailhouse.cli import main
 from snailhouse.terminal.play import HUMAN, Quit, TerminalTable
 from snailhouse.terminal.whys import why
 

@@ -39,7 +39,9 @@ def test_names_belong_to_their_thread():
     assert heard == [()]
 
 
-@pytest.mark.parametrize(("game", "titles"), [("giant-snail", "Red Blue Black"), ("cargolino-valentino", "Player")])
+@pytest.mark.parametrize(
+    ("game", "titles"), [("giant-snail", "Red Blue Black"), ("cargolino-valentino", "Player")]
+)
 def test_sentences_call_people_by_their_names(game, titles):
     """In logs, offered moves, refusals and results; also when the same match is told to others before."""
     for match in random_matches(snailhouse.game(game), 1, every=60):

@@ -44,9 +44,7 @@ def test_after_the_game_each_seat_reads_what_it_was_told_and_no_more(name):
     told = {seat: [] for seat in everyone(parlour.table)}
     while parlour.table.phase == "playing":
         for seat, sentences in told.items():
-            sentences += [
-                event.text for event in parlour.table.match.history(seat, len(sentences))
-            ]
+            sentences += [event.text for event in parlour.table.match.history(seat, len(sentences))]
         parlour.move()
     match = parlour.table.match
     assert match.over

@@ -32,7 +32,7 @@ def names_called() -> tuple[str, ...]:
 
 
 def called(seat: int, title: str) -> str:
-    """The name of whoever plays the seat, with the seat's title if somebody else has the same; else the title."""
+    """The name of whoever plays the seat, with the title if somebody else has the same name; else the title."""
     names = _names.get()
     name = names[seat] if seat < len(names) else ""
     if not name:

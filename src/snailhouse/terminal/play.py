@@ -50,8 +50,8 @@ class Quit(Exception):
 class TerminalTable:
     """One match shown to the people at this keyboard. `players` holds HUMAN or a bot's name for each seat.
 
-    A coach, if there is one, is asked before every decision of a person; `hint` only when they ask. In a study game everything can be
-    taken back; in others nothing that has been revealed since.
+    A coach, if there is one, is asked before every decision of a person; `hint` only when they ask. In a study
+    game everything can be taken back; in others nothing that has been revealed since.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""`why` at the prompt: things go by what the screen calls them, such as track 7 or region 7, never by move ids."""
+"""`why` at the prompt: things go by what the screen calls them, such as track 7, never by move ids."""
 
 from __future__ import annotations
 
