@@ -12,7 +12,7 @@ from snailhouse import BadRecord, load
 from snailhouse.bots.coach import Advice, Lesson
 from snailhouse.cli import main
 from snailhouse.terminal.play import HUMAN, Quit, TerminalTable
-from snailhouse.terminal.whys import why
+from snailhouse.terminal.whys import answer_why
 
 NINES = "9" * 5000
 
@@ -237,4 +237,4 @@ def why_told(game, *words):
     match, dice = snailhouse.game(game).match(), snailhouse.dice(3)
     while match.actor < 0 or "opening" in str(match.view().get("task")):
         match.roll(dice) if match.actor < 0 else match.play(match.legal()[0])
-    return why(match.position, words, match.moves())
+    return answer_why(match.position, words, match.moves())

@@ -20,7 +20,7 @@ from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
 from snailhouse.table.takeback import last_decision, why_no_takeback
 from snailhouse.terminal.language import say
-from snailhouse.terminal.whys import why
+from snailhouse.terminal.whys import answer_why
 
 HUMAN = "human"
 HELP = {
@@ -146,7 +146,7 @@ class TerminalTable:
         elif word == "hint" and self.hint is not None:
             self.console.print(self.advised(self.hint(self.match.position), moves), markup=False)
         elif word == "why" and rest.split():
-            for line in why(self.match.position, rest.split(), moves):
+            for line in answer_why(self.match.position, rest.split(), moves):
                 self.console.print(line, markup=False)
         else:
             self.console.print(say("Type a number from 1 to {last}, or help.", last=len(moves)), style="red")

@@ -14,7 +14,7 @@ NUMBERED: Final = re.compile(r"\D+-(\d+)(?:-.*)?")
 MOST_REASONS: Final = 3
 
 
-def why(position: Position, words: Sequence[str], moves: Sequence[Move]) -> list[str]:
+def answer_why(position: Position, words: Sequence[str], moves: Sequence[Move]) -> list[str]:
     """Why there is no move with what the words name, or which of the numbered moves there are; a line each."""
     known = dict.fromkeys(
         part for move in range(position.game.room.rules.MOVES) for part in position.parts(move)
