@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import snailhouse
+from snailhouse import SPECTATOR
 from snailhouse.core.editions import Edition
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -365,6 +366,7 @@ def heard(match: Match) -> Iterator[str]:
         yield match.game.room.words.chance_text(match.position, outcome)
     if match.over:
         yield match.result_text()
+    yield re.sub(r"\[[^\]]*\]|[·◆★@#│]", "", match.board(match.actor if match.actor >= 0 else SPECTATOR))
 
 
 def without_prose(view: object) -> object:
