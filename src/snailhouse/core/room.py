@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snailhouse.core.contract import Rules
 from snailhouse.core.language import ENGLISH_ONLY, Phrasebook, say
+from snailhouse.core.naming import called
 from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
@@ -74,7 +75,11 @@ class BoxPart(Protocol):
 
 
 class WordsPart(Protocol):
-    """`words.py`: the game in sentences. May also have `seat_name(options, seat) -> str`."""
+    """`words.py`: the game in sentences.
+
+    May also have `seat_name(options, seat) -> str`. Seats that are mere numbers or colours go by
+    `core.naming.called`, so that people read each other's names.
+    """
 
     def move_text(self, position: Position, move: int) -> str:
         """A legal move as a short sentence without subject, such as 'move on track 5 to column 4'."""
@@ -245,4 +250,4 @@ class Room:
 
     def seat_name(self, options: Options, seat: int) -> str:
         name = getattr(self.words, "seat_name", None)
-        return str(name(options, seat)) if name else say("Player {number}", number=seat + 1)
+        return str(name(options, seat)) if name else called(seat, say("Player {number}", number=seat + 1))
