@@ -6,6 +6,7 @@ import asyncio
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, text, update
@@ -64,6 +65,8 @@ UPDATE_TABLE = (
     .where(schema.table_rows.c.id == bindparam("table"))
     .values({name: bindparam(name) for name in CHANGING_COLUMNS})
 )
+UPDATE_TABLE_SQLITE = f"UPDATE tables SET {' = ?, '.join(CHANGING_COLUMNS)} = ? WHERE id = ?"  # noqa: S608
+_in_order = itemgetter(*CHANGING_COLUMNS, "table")
 WRITE_CARD = text("""
     INSERT INTO cards ("table", body) VALUES (:table, :body)
     ON CONFLICT ("table") DO UPDATE SET body = excluded.body
@@ -91,7 +94,7 @@ def add_group(connection: Connection, group: list[Append]) -> None:
         connection.execute(insert(schema.table_rows), openings)
     add_events(connection, group)
     if changes := _changes(group):
-        connection.execute(UPDATE_TABLE, changes)
+        change_tables(connection, changes)
     if cards := [card for append in group for card in append.cards]:
         connection.execute(WRITE_CARD, cards)
     if talked := [{"table": table} for append in group for table in append.talked]:
@@ -109,6 +112,13 @@ def add_events(connection: Connection, group: list[Append]) -> None:
         connection.execute(INSERT_EVENTS, event_columns(group))
     else:
         connection.exec_driver_sql(INSERT_EVENTS_SQLITE, [row for append in group for row in append.rows])
+
+
+def change_tables(connection: Connection, changes: list[dict[str, Any]]) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(UPDATE_TABLE, changes)
+    else:
+        connection.exec_driver_sql(UPDATE_TABLE_SQLITE, [_in_order(change) for change in changes])
 
 
 def event_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
