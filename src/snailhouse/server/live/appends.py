@@ -27,6 +27,7 @@ def next_append(table: str, state: LiveTable, events: list[AnyEvent], before: Ta
     append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
     row, kinds = row_of(state), set(map(type, events))
     append.change = {"table": table, **row._asdict(), "changed": time.time()}
+    append.is_usual = row.indexed == before.indexed
     if not kinds.isdisjoint(SEAT_EVENTS):
         append.cards = [_card(table, state)]
     if Said in kinds:

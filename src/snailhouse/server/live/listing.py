@@ -30,6 +30,11 @@ class TableRow(NamedTuple):
     """The visitor whose turn it is; None if nobody is there to decide."""
     version: int
 
+    @property
+    def indexed(self) -> tuple[str, int, float | None]:
+        """What rows are looked up by."""
+        return self.phase, self.open_seats, self.due
+
 
 def row_of(table: LiveTable) -> TableRow:
     return table.once("row", lambda: _row(table))

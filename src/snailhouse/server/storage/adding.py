@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, text, update
@@ -33,6 +32,8 @@ class Append:
     """The row of a new table."""
     change: dict[str, Any] | None = None
     """The changed row of the table; None when nothing changed that the lobby or the house looks for."""
+    is_usual: bool = False
+    """Whether the changed row has the phase, the open seats and the due time it had, as after most moves."""
     cards: Sequence[dict[str, Any]] = ()
     """What lists show of the table, if that changed, and of a new one."""
     talked: Sequence[str] = ()
@@ -65,8 +66,8 @@ UPDATE_TABLE = (
     .where(schema.table_rows.c.id == bindparam("table"))
     .values({name: bindparam(name) for name in CHANGING_COLUMNS})
 )
-UPDATE_TABLE_SQLITE = f"UPDATE tables SET {' = ?, '.join(CHANGING_COLUMNS)} = ? WHERE id = ?"  # noqa: S608
-_in_order = itemgetter(*CHANGING_COLUMNS, "table")
+UPDATE_USUAL_SQLITE = "UPDATE tables SET changed = ?, position = ?, turn = ?, version = ? WHERE id = ?"
+"""SQLite writes an index anew for every column that a statement sets, changed or not: here none has one."""
 WRITE_CARD = text("""
     INSERT INTO cards ("table", body) VALUES (:table, :body)
     ON CONFLICT ("table") DO UPDATE SET body = excluded.body
@@ -93,8 +94,7 @@ def add_group(connection: Connection, group: list[Append]) -> None:
     if openings := [append.opening for append in group if append.opening]:
         connection.execute(insert(schema.table_rows), openings)
     add_events(connection, group)
-    if changes := _changes(group):
-        change_tables(connection, changes)
+    _change_tables(connection, group)
     if cards := [card for append in group for card in append.cards]:
         connection.execute(WRITE_CARD, cards)
     if talked := [{"table": table} for append in group for table in append.talked]:
@@ -114,11 +114,13 @@ def add_events(connection: Connection, group: list[Append]) -> None:
         connection.exec_driver_sql(INSERT_EVENTS_SQLITE, [row for append in group for row in append.rows])
 
 
-def change_tables(connection: Connection, changes: list[dict[str, Any]]) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(UPDATE_TABLE, changes)
-    else:
-        connection.exec_driver_sql(UPDATE_TABLE_SQLITE, [_in_order(change) for change in changes])
+def _change_tables(connection: Connection, group: list[Append]) -> None:
+    usual = connection.dialect.name == "sqlite"
+    if rare := _changes(append for append in group if not (usual and append.is_usual)):
+        connection.execute(UPDATE_TABLE, rare)
+    if usual and (moved := [append.change for append in group if append.is_usual and append.change]):
+        rows = [(row["changed"], row["position"], row["turn"], row["version"], row["table"]) for row in moved]
+        connection.exec_driver_sql(UPDATE_USUAL_SQLITE, rows)
 
 
 def event_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
@@ -131,6 +133,6 @@ def change_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
     return {name: [change[name] for change in changes] for name in ("table", *CHANGING_COLUMNS)}
 
 
-def _changes(group: list[Append]) -> list[dict[str, Any]]:
+def _changes(group: Iterable[Append]) -> list[dict[str, Any]]:
     """Changed rows in the order of their tables, so that nodes do not wait for each other in a circle."""
     return sorted((append.change for append in group if append.change), key=lambda change: str(change["table"]))

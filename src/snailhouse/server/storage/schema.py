@@ -69,15 +69,15 @@ table_rows = Table(
     Column("turn", ID),
     Column("version", Integer),
     Index("tables_due", "due"),
-    Index("tables_position", "position"),
-    Index("tables_lobby", "public", "phase", "changed"),
+    Index("tables_lobby", "phase", "public"),
 )
 """What the lobby lists and the house must wake up for; `due` is when the house itself has to act next.
 
 `position` is a fingerprint of the position of a running game, so that nobody gets advice on it elsewhere.
 `turn` is the player whose turn it is, if somebody is there to decide. `version` is how many events the table
 had when its row was written. A node of an earlier version writes neither: a table with more events is looked at
-anew.
+anew. What changes with every move has no index: moves are many, and whoever looks for it looks among the tables
+that are not over.
 """
 
 card_rows = Table(

@@ -1,5 +1,7 @@
 """What lists show, the last views of tables, which tables have remarks, when players were seen; long nicknames.
 
+No index has a column that changes with every move.
+
 What a list shows of the tables that are there already is worked out by the nodes, see `live.projection`: a
 migration must not depend on the rules of games.
 """
@@ -23,6 +25,8 @@ _REMARKS = """
 def upgrade() -> None:
     op.add_column("tables", sa.Column("turn", sa.String(length=32), nullable=True))
     op.add_column("tables", sa.Column("version", sa.Integer(), nullable=True))
+    op.drop_index("tables_lobby", "tables")
+    op.create_index("tables_lobby", "tables", ["phase", "public"], unique=False)
     op.create_index("seatings_table", "seatings", ["table"], unique=False)
     _one_for_each_table("cards", sa.Column("body", sa.Text(), nullable=False))
     _one_for_each_table(
