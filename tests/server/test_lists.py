@@ -230,3 +230,16 @@ def test_a_database_of_the_version_before_is_brought_up_to_date(url: str) -> Non
         await engine.dispose()
 
     asyncio.run(scene())
+
+
+def test_a_card_that_a_newer_node_has_written_in_its_own_form_is_listed_as_closed(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            await between_friends(node.house)
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE cards SET body = '{\"played\": 3}'"))
+            (card,) = await mine(node, ADA)
+            assert (card.id, card.phase, card.your_turn) == ("friends", "closed", False)
+            assert "does not know" in (card.closed or "")
+
+    asyncio.run(scene())
