@@ -180,6 +180,25 @@ def test_tables_from_before_there_were_lists_are_listed_all_the_same(url: str) -
     asyncio.run(scene())
 
 
+def test_a_last_view_that_a_killed_node_did_not_store_is_stored_later(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            hosted = await between_friends(node.house)
+            await node.projection.round()
+            assert await node.last_view_store.of("friends") is None, "somebody plays there"
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE tables SET changed = 1"))
+            await node.projection.round()
+            stored = await node.last_view_store.of("friends")
+            assert stored is not None
+            assert stored.version == hosted.version
+            await node.last_view_store.mark("friends", 99)
+            found = await node.last_view_store.of("friends")
+            assert found == stored._replace(version=99), "what there is stays"
+
+    asyncio.run(scene())
+
+
 def test_a_long_nickname_fits_however_many_code_points_it_has(url: str) -> None:
     """24 families in skin tones: PostgreSQL, unlike SQLite, checks lengths."""
     name = "👨🏽‍👩🏽‍👧🏽" * 24
