@@ -82,6 +82,7 @@ export const en = {
     botsHelp: 'Games against bots that begin here have a coach and are not rated.',
     bots: (count: number) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count: number) => (count === 1 ? 'Show 1 older game' : `Show ${count} older games`),
+    more: 'Show still older games',
   },
   create: {
     title: (game: string) => `New table: ${game}`,
