@@ -67,7 +67,7 @@ class Held:
         self.ended = 0
         monkeypatch.setattr(pool, "carry_out", self)
 
-    async def __call__(self, job: AnyJob, *, later: bool) -> JobAnswer:
+    async def __call__(self, job: AnyJob, purpose: Purpose) -> JobAnswer:
         self.asked.append(job)
         try:
             await self.go_on.wait()
@@ -124,7 +124,7 @@ def test_a_thought_over_which_workers_die_is_given_up(monkeypatch: pytest.Monkey
         async with thinking() as house:
             tried = 0
 
-            async def dying(job: AnyJob, *, later: bool) -> JobAnswer:
+            async def dying(job: AnyJob, purpose: Purpose) -> JobAnswer:
                 nonlocal tried
                 tried += 1
                 raise WorkerLost

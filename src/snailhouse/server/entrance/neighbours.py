@@ -26,14 +26,19 @@ class Neighbours:
         if not self._watching:
             return
         if claimed := _forwarded(scope, address):
-            self._warn("a proxy is not among those believed, so all behind it share one visitor's limits", claimed=claimed)
+            self._warn(
+                "a proxy is not among those believed, so all behind it share one visitor's limits",
+                claimed=claimed,
+            )
         elif self._address not in (None, address):
             self._stop()
         else:
             self._address = address
             self._visitors.add(visitor)
             if len(self._visitors) >= ENOUGH:
-                self._warn("all visitors have one address; is there a proxy that is not believed?", claimed=False)
+                self._warn(
+                    "all visitors have one address; is there a proxy that is not believed?", claimed=False
+                )
 
     def _warn(self, words: str, *, claimed: bool) -> None:
         self._stop()
