@@ -54,14 +54,18 @@ class Slow:
     """A bot that thinks until it is told to go on."""
 
     def __init__(self, node: ServerNode, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.thinking, self.go_on, self.turns = asyncio.Event(), asyncio.Event(), 0
+        self.thinking, self.go_on, self.turns, self.called_off = asyncio.Event(), asyncio.Event(), 0, 0
         self._about = node.thinking.about
         monkeypatch.setattr(node.thinking, "about", self)
 
     async def __call__(self, job: AnyJob, purpose: Purpose, owner: Owner) -> Any:
         self.turns += 1
         self.thinking.set()
-        await asyncio.wait_for(self.go_on.wait(), DEADLINE)
+        try:
+            await asyncio.wait_for(self.go_on.wait(), DEADLINE)
+        except asyncio.CancelledError:
+            self.called_off += 1
+            raise
         return await self._about(job, purpose, owner)
 
 
@@ -135,7 +139,7 @@ def test_a_bot_s_move_is_seen_though_the_table_was_forgotten_while_it_thought(
     asyncio.run(scene())
 
 
-def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
+def test_what_a_bot_thought_of_before_an_undo_is_called_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
@@ -149,6 +153,7 @@ def test_a_bot_does_not_make_the_move_it_chose_before_an_undo(
             await until(slow.thinking.is_set)
             moment = hosted.table.moment
             await node.house.act(hosted, ADA, Offer(kind="undo"))
+            await until(lambda: slow.called_off == 1)
             await node.house.act(hosted, ADA, PlayMove(move=second))
             assert (hosted.table.actor, hosted.table.moment) == (1, moment)
             slow.go_on.set()
@@ -167,6 +172,7 @@ def test_talk_while_a_bot_thinks_costs_it_no_thought(tmp_path: Path, monkeypatch
             await node.house.act(hosted, ADA, Start())
             await until(slow.thinking.is_set)
             await node.house.act(hosted, ADA, Say(text="hurry"))
+            assert slow.called_off == 0
             slow.go_on.set()
             await until(lambda: hosted.table.actor == 0)
             assert slow.turns == 1

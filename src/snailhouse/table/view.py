@@ -139,13 +139,11 @@ def seen_by(
     *,
     shown: int = 0,
     host: bool = False,
-    bots_warming: bool = False,
 ) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`.
 
     `shown`: the version that the seat was shown last, if it wants to see every step since then.
     `host`: whether it is the host who looks, who may have no seat.
-    `bots_warming`: what the house knows of its bots, see `TableView`.
     """
     since = _since(table, since)
     log_from = _log_from(table, since)
@@ -179,7 +177,7 @@ def seen_by(
         dice=_dice(table),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
-        bots_warming=bots_warming and table.phase == "playing",
+        bots_warming=table.bots_warming and table.phase == "playing",
         study=table.opened.study,
         unrated=rating_text(table),
         notes=notes(table, since),

@@ -11,7 +11,7 @@ import os
 import platform
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections import deque
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Final
@@ -37,6 +37,8 @@ RESULTS_KEPT: Final = 60
 CALLED_OFF: Final = "snailhouse-thoughts-called-off"
 """A channel: the names of jobs that nobody needs any more."""
 CALLING_OFF_SECONDS: Final = 1.0
+REMEMBERED_CALLS: Final = 100
+CANCELLED_AGAIN: Final = 0.05
 ENDING_SECONDS: Final = 2.0
 
 
@@ -123,41 +125,56 @@ async def _never_here(job: str, asked: float, purpose: int, name: str) -> str:
     raise RuntimeError("a node sends thoughts and takes none")
 
 
+class JobsOfOthers:
+    """The jobs that this machine does for nodes, by the names that they gave them."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._under_way: dict[str, asyncio.Task[JobAnswer]] = {}
+        self._called_off: deque[str] = deque(maxlen=REMEMBERED_CALLS)
+        """A call may come before its job."""
+
+    async def think(self, job: str, asked: float, purpose: Purpose, name: str) -> str:
+        """What the job comes to; nothing if nobody waits for it any more."""
+        if time.time() - asked > ANSWER_SECONDS or name in self._called_off:
+            return ""
+        work = asyncio.create_task(self._pool.carry_out(decode_job(b64decode(job)), purpose))
+        self._under_way[name] = work
+        try:
+            await asyncio.wait({work})
+            return "" if work.cancelled() else b64encode(msgspec.msgpack.encode(work.result())).decode()
+        finally:
+            work.cancel()
+            del self._under_way[name]
+
+    def call_off(self, name: str) -> None:
+        """Nobody needs a job any more, be it under way or yet to come."""
+        self._called_off.append(name)
+        if (work := self._under_way.get(name)) is not None:
+            work.cancel()
+
+
 async def think_for_others(url: str, workers: int, idle_seconds: float = IDLE_SECONDS) -> None:
     """Serve the queue with so many processes until cancelled. A process that is idle for so long ends."""
     pool, redis, broker = Pool(processes=True, idle_seconds=idle_seconds), Redis.from_url(url), _broker(url)
-    under_way: dict[str, asyncio.Task[JobAnswer]] = {}
+    jobs = JobsOfOthers(pool)
 
     async def think(job: str, asked: float, purpose: int = Purpose.BOT, name: str = "") -> str:
-        if time.time() - asked > ANSWER_SECONDS:
-            return ""  # nobody waits for it any more
-        work = under_way[name] = asyncio.create_task(
-            pool.carry_out(decode_job(b64decode(job)), Purpose(purpose))
-        )
-        await asyncio.wait({work})
-        del under_way[name]
-        return "" if work.cancelled() else b64encode(msgspec.msgpack.encode(work.result())).decode()
-
-    def call_off(name: str) -> None:
-        if (work := under_way.get(name)) is not None:
-            work.cancel()
+        return await jobs.think(job, asked, Purpose(purpose), name)
 
     broker.register_task(think, task_name="think")
     try:
         await redis.ping()
-        await _serve_queue(broker, redis, workers, call_off)
+        await _serve_queue(broker, redis, workers, jobs)
     except (RedisError, OSError) as error:
         raise Refusal(f"Redis cannot be reached: {error}") from None
     finally:
-        for work in under_way.values():
-            work.cancel()
-        await asyncio.gather(*under_way.values(), return_exceptions=True)
         await pool.stop()
         await redis.aclose()
         await broker.shutdown()
 
 
-async def _serve_queue(broker: Any, redis: Redis, workers: int, call_off: Callable[[str], None]) -> None:
+async def _serve_queue(broker: Any, redis: Redis, workers: int, jobs: JobsOfOthers) -> None:
     """Take jobs, hear which are called off and say that this machine is there.
 
     Until one of that fails or all is cancelled.
@@ -170,7 +187,7 @@ async def _serve_queue(broker: Any, redis: Redis, workers: int, call_off: Callab
     listening = asyncio.create_task(receiver.listen(enough))
     others = {
         asyncio.create_task(_say_again(redis, workers)),
-        asyncio.create_task(_hear_called_off(redis, call_off)),
+        asyncio.create_task(_hear_called_off(redis, jobs)),
     }
     try:
         done, _ = await asyncio.wait({listening, *others}, return_when=asyncio.FIRST_COMPLETED)
@@ -178,19 +195,25 @@ async def _serve_queue(broker: Any, redis: Redis, workers: int, call_off: Callab
             task.result()
     finally:
         enough.set()
-        for task in others:
+        await _cancel(others)
+        await asyncio.wait({listening}, timeout=ENDING_SECONDS)
+        await _cancel({listening})
+
+
+async def _cancel(tasks: set[asyncio.Task[None]]) -> None:
+    """End the tasks. They are told again and again: a client that just connects to Redis does not hear it."""
+    while tasks:
+        for task in tasks:
             task.cancel()
-        await asyncio.wait({listening, *others}, timeout=ENDING_SECONDS)
-        listening.cancel()
-        await asyncio.gather(listening, *others, return_exceptions=True)
+        _, tasks = await asyncio.wait(tasks, timeout=CANCELLED_AGAIN)
 
 
-async def _hear_called_off(redis: Redis, call_off: Callable[[str], None]) -> None:
+async def _hear_called_off(redis: Redis, jobs: JobsOfOthers) -> None:
     """Pass on the names of jobs that nobody needs any more."""
     async with redis.pubsub(ignore_subscribe_messages=True) as channel:
         await channel.subscribe(CALLED_OFF)
         async for message in channel.listen():
-            call_off(message["data"].decode())
+            jobs.call_off(message["data"].decode())
 
 
 async def _say_again(redis: Redis, workers: int) -> None:
