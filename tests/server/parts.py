@@ -56,7 +56,9 @@ class Node:
     def opened(self) -> None:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert "is open at" in line, line + self.log.read_text()
+        if "is open at" not in line:
+            self.kill()
+            raise AssertionError(line + self.log.read_text())
         self.url = line.split()[4].rstrip("/")
         self.port = int(self.url.rpartition(":")[2])
 
