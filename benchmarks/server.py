@@ -17,9 +17,11 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
+from typing import Protocol
 
 import httpx
 import msgspec
@@ -164,23 +166,32 @@ async def gathered(url: str, tables: int, ahead: int = 0) -> list[Pair]:
 async def flat_out(running: Node, tables: int, seconds: float) -> dict[str, float]:
     """Every table moves as soon as its last move has been seen."""
     pairs = await gathered(running.url, tables, AHEAD)
+    found = await all_busy(pairs, running.process.pid, seconds)
+    await asyncio.gather(*(pair.part() for pair in pairs))
+    return found
+
+
+class Moving(Protocol):
+    async def one_move(self) -> float: ...
+
+
+async def all_busy(pairs: Sequence[Moving], server: int, seconds: float) -> dict[str, float]:
+    """Let all move as fast as they can; `server` is the process that answers them."""
     waits: list[float] = []
 
-    async def busy(pair: Pair) -> None:
+    async def busy(pair: Moving) -> None:
         while time.perf_counter() < until:
             waits.append(await pair.one_move())
 
-    began, used = time.perf_counter(), [cpu_seconds(running.process.pid), cpu_seconds(os.getpid())]
+    began, used = time.perf_counter(), [cpu_seconds(server), cpu_seconds(os.getpid())]
     until = began + seconds
     await asyncio.gather(*(busy(pair) for pair in pairs))
     took = time.perf_counter() - began
-    server = (cpu_seconds(running.process.pid) - used[0]) / len(waits)
-    client = (cpu_seconds(os.getpid()) - used[1]) / len(waits)
-    await asyncio.gather(*(pair.part() for pair in pairs))
+    served, asked = cpu_seconds(server) - used[0], cpu_seconds(os.getpid()) - used[1]
     return {
         "moves_per_second": round(len(waits) / took),
-        "server_cpu_us_per_move": round(server * 1e6),
-        "client_cpu_us_per_move": round(client * 1e6),
+        "server_cpu_us_per_move": round(served / len(waits) * 1e6),
+        "client_cpu_us_per_move": round(asked / len(waits) * 1e6),
         **percentiles(waits),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,13 +23,29 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
 
 
 @pytest.fixture(scope="session")
-def fleet() -> Iterator[list[Node]]:
-    """Three nodes on one PostgreSQL and one Redis.
+def postgres_url() -> Iterator[Callable[[], str]]:
+    """Makes a fresh database on a PostgreSQL, and returns its address.
 
     Not in pytest's own folder: another run of pytest closes that to the user PostgreSQL runs as.
     """
-    with TemporaryDirectory() as folder, postgres(Path(folder) / "pg") as database, redis() as cache:
-        options = ("--database", new_database(database, "fleet"), "--redis", cache.url, *GENEROUS)
+    with TemporaryDirectory() as folder, postgres(Path(folder) / "pg") as server:
+        names = iter(f"house{number}" for number in range(1000))
+        yield lambda: new_database(server, next(names))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a fresh database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    return str(request.getfixturevalue("postgres_url")())
+
+
+@pytest.fixture(scope="session")
+def fleet(postgres_url: Callable[[], str]) -> Iterator[list[Node]]:
+    """Three nodes on one PostgreSQL and one Redis."""
+    with redis() as cache:
+        options = ("--database", postgres_url(), "--redis", cache.url, *GENEROUS)
         with many(3, *options) as running:
             yield running
 

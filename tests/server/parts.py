@@ -29,11 +29,19 @@ ROOT = Path(__file__).parents[2]
 class Node:
     """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way.
 
+    `sources`: the folder with another version of the package, instead of this one.
     `odd`: the environment of an odd house (see `odd_house`), if it is one.
     """
 
-    def __init__(self, *options: str, port: int = 0, odd: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        *options: str,
+        port: int = 0,
+        sources: Path | None = None,
+        odd: dict[str, str] | None = None,
+    ) -> None:
         self.options = (*options, "--no-browser")
+        self.environment = {**os.environ, **({"PYTHONPATH": str(sources)} if sources else {}), **(odd or {})}
         self.port = port
         self.odd = odd
         self.log = Path(tempfile.mkstemp(suffix=".log")[1])
@@ -47,10 +55,9 @@ class Node:
         """Begin to start; `opened` waits until it has."""
         module = "snailhouse" if self.odd is None else "tests.server.odd_house"
         command = [sys.executable, "-m", module, "serve", *self.options, "--port", str(self.port)]
-        known = {**os.environ, **(self.odd or {})}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=known, cwd=ROOT
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment, cwd=ROOT
             )
 
     def opened(self) -> None:
@@ -88,15 +95,20 @@ class Node:
 
 
 @contextmanager
-def node(*options: str, odd: dict[str, str] | None = None) -> Iterator[Node]:
-    with nodes(1, *options, odd=[odd]) as (running,):
+def node(*options: str, sources: Path | None = None, odd: dict[str, str] | None = None) -> Iterator[Node]:
+    with nodes(1, *options, sources=sources, odd=[odd]) as (running,):
         yield running
 
 
 @contextmanager
-def nodes(count: int, *options: str, odd: Sequence[dict[str, str] | None] = ()) -> Iterator[list[Node]]:
+def nodes(
+    count: int,
+    *options: str,
+    sources: Path | None = None,
+    odd: Sequence[dict[str, str] | None] = (),
+) -> Iterator[list[Node]]:
     """So many nodes with the same options, started together. `odd`: the environments of odd ones."""
-    started = [Node(*options, odd=odd[number] if odd else None) for number in range(count)]
+    started = [Node(*options, sources=sources, odd=odd[number] if odd else None) for number in range(count)]
     try:
         for running in started:
             running.opened()

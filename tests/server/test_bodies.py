@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from snailhouse.server.entrance.bodies import deeper_than
+from tests.server.fuzz import JSON, bent_request, filled, routes
 from tests.server.parts import Node
 from tests.server.people import Person
 
-JSON = {"content-type": "application/json"}
 BODIES = {
     "no UTF-8 in a value": b'{"nickname": "\xff\xfe"}',
     "no UTF-8 in a key": b'{"\xff": 1}',
@@ -44,7 +44,7 @@ def test_a_body_that_cannot_be_read_is_a_bad_request(alone: Node, name: str) -> 
     async def scene() -> None:
         async with Person(alone.url, "Ada") as ada:
             table = await ada.open("snails-pace", seats=["me", "random"])
-            for path in (path for path, method in routes(alone) if method == "post"):
+            for path in (path for path, method in routes(alone.url) if method == "post"):
                 answer = await ada.http.post(filled(path, table), content=BODIES[name], headers=JSON)
                 assert 400 <= answer.status_code < 500, (path, answer.text)
                 assert answer.json()["detail"]
@@ -64,79 +64,16 @@ def test_a_result_that_is_no_number_is_a_bad_request(alone: Node, record: dict[s
 def test_no_route_answers_500(alone: Node) -> None:
     """A bounded fuzz of all routes and methods: bodies cut, bent and filled with what no field wants."""
     chance = random.Random(13)  # noqa: S311
-    asked = routes(alone)
+    asked = routes(alone.url)
 
     async def scene() -> None:
         async with Person(alone.url, "Ada") as ada:
             table = await ada.open("snails-pace", seats=["me", "random"])
             for _ in range(ROUNDS):
-                path, method = chance.choice(asked)
-                answer = await ada.http.request(
-                    method,
-                    filled(path, chance.choice([table, "%ff", "x" * 200, "\u202e"])),
-                    content=bent(chance),
-                    params={chance.choice(QUERIES): chance.choice(VALUES)},
-                    headers=JSON,
-                )
-                assert answer.status_code != 500, (method, path, answer.text)
+                await bent_request(ada, asked, table, chance)
 
     asyncio.run(scene())
     assert '"trace"' not in alone.log.read_text()
-
-
-QUERIES = ["seat", "since", "from", "count", "touch", "request", "game", "shown", "page", "before"]
-VALUES = ["", "-1", "9" * 30, "1e99", "nan", "\N{SNAIL}", "x" * 100]
-FIELDS = [
-    "type",
-    "game",
-    "options",
-    "nickname",
-    "kind",
-    "key",
-    "record",
-    "position",
-    "seats",
-    "clock",
-    "move",
-    "text",
-]
-WORDS = [
-    b"null",
-    b"-1",
-    b"1e308",
-    b'"nan"',
-    b"[]",
-    b"{}",
-    b'"me"',
-    b'"open"',
-    b'"move"',
-    b'"snails-pace"',
-    b"true",
-]
-
-
-def bent(chance: random.Random) -> bytes:
-    """An object of fields that are known and values that do not fit; now and then cut, or with a bad byte."""
-    pairs = (
-        b'"%s":%s' % (chance.choice(FIELDS).encode(), chance.choice(WORDS)) for _ in range(chance.randrange(5))
-    )
-    body = b"{" + b",".join(pairs) + b"}"
-    if chance.random() < 0.2:
-        body = body[: chance.randrange(len(body) + 1)]
-    if chance.random() < 0.2:
-        at = chance.randrange(len(body) + 1)
-        body = body[:at] + bytes([chance.randrange(256)]) + body[at:]
-    return body
-
-
-def routes(node: Node) -> list[tuple[str, str]]:
-    """Every path with every method it has."""
-    paths = httpx.get(f"{node.url}/schema/openapi.json").json()["paths"]
-    return [(path, method) for path, methods in paths.items() for method in methods]
-
-
-def filled(path: str, table: str) -> str:
-    return path.replace("{table}", table).replace("{game}", "snails-pace").replace("{key}", "k")
 
 
 def test_depth_is_counted_in_levels() -> None:

@@ -14,10 +14,11 @@ import httpx
 import pytest
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from snailhouse.server.settings import DATABASE_FILE
+from snailhouse.server.settings import DATABASE_FILE, usual_drain
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.store import Store
 from tests.server.parts import node
+from tests.server.people import Person
 
 
 def serve(folder: Path, largest_file: int | None = None) -> subprocess.CompletedProcess[str]:
@@ -119,3 +120,33 @@ def test_a_house_about_to_stop_says_so_before_its_port_closes(tmp_path: Path) ->
         assert (answer.status_code, answer.json()["draining"]) == (503, True)
         assert httpx.get(f"{running.url}/api/games").status_code == 200
         assert running.stop() == 0, "a second signal stops at once"
+
+
+def test_a_draining_house_lets_those_play_on_who_are_there_and_sends_newcomers_elsewhere(
+    tmp_path: Path,
+) -> None:
+    async def scene() -> None:
+        async with Person(running.url, "Ada") as ada:
+            table = await ada.open("snails-pace", seats=["me", "me"], hot_seat=True)
+            async with ada.sit_down(table) as there:
+                await there.do("start")
+                running.process.send_signal(signal.SIGTERM)
+                while (await ada.http.get("/readyz")).status_code == 200:
+                    pass
+                view = await there.until(lambda view: view["moves"])
+                await there.do("move", move=view["moves"][0]["id"])
+                async with ada.sit_down(table) as late:
+                    await late.socket.wait_closed()
+                    assert late.socket.close_code == 1013
+                running.process.send_signal(signal.SIGTERM)
+                await there.socket.wait_closed()
+                assert there.socket.close_code in (1001, 1012), "on which clients come back"
+
+    with node("--data-dir", str(tmp_path), "--drain-seconds", "60") as running:
+        asyncio.run(scene())
+        assert running.ended() == 0
+
+
+def test_a_server_of_a_fleet_drains_by_itself_and_a_lone_one_stops_at_once() -> None:
+    assert usual_drain(None) == 0
+    assert usual_drain("redis://cache:6379") > 0

@@ -112,23 +112,6 @@ def test_a_house_that_is_behind_reads_and_decides_again(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_copies_that_are_behind_are_found_by_one_question(tmp_path: Path) -> None:
-    """As lists need it that nobody's news has reached."""
-
-    async def scene() -> None:
-        async with house(tmp_path, nodes=2) as (one, two):
-            tables = [await one.open(ADA, ALONE, name) for name in ("first", "second")]
-            copies = [await two.find(hosted.id) for hosted in tables]
-            await one.act(tables[1], ADA, Start())
-            assert [copy.table.phase for copy in copies] == ["gathering", "gathering"]
-            others = OtherNodes(two, Background(), alone=False)
-            await others.refresh(["first", "second", "never seen"])
-            assert [copy.table.phase for copy in copies] == ["gathering", "playing"]
-            assert two.known("never seen") is None
-
-    asyncio.run(scene())
-
-
 def test_news_of_other_nodes_are_read_whichever_way_they_come(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path, nodes=2) as (one, two):

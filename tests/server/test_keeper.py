@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
-from snailhouse.server.api.tables import cards
+from snailhouse.server.api.lists import cards
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.settings import Settings
@@ -106,13 +106,14 @@ def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Pat
     asyncio.run(scene())
 
 
-def test_a_table_that_cannot_be_read_is_left_out_of_lists(tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_read_is_listed_as_closed(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path, sweep_seconds=3600) as node:
             await node.house.open(ADA, Open(game="snails-pace", listed=True), "good")
             await add_unreadable(node, "bad")
-            assert await node.store.lobby(None, 9) == ["good", "bad"]
-            assert [card.id for card in await cards(node, ["good", "bad"], ADA)] == ["good"]
+            listed = await cards(node, lambda: node.store.lists.lobby(None, 9), ADA)
+            assert [(card.id, card.phase) for card in listed] == [("good", "gathering"), ("bad", "closed")]
+            assert "does not have its game, gone" in (listed[1].closed or "")
 
     asyncio.run(scene())
 
@@ -134,7 +135,7 @@ def test_a_bot_s_move_is_seen_though_the_table_was_forgotten_while_it_thought(
             slow.go_on.set()
             await until(lambda: "t" not in node.keeper._busy)
             assert again.table.actor == 0
-            assert again.version == (await node.store.versions(["t"]))["t"]
+            assert again.version == (await node.store.lists.versions(["t"]))["t"]
 
     asyncio.run(scene())
 

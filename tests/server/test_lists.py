@@ -1,41 +1,98 @@
-"""Lists of tables: what waits for somebody is found, however many games were played since."""
+"""Lists of tables: what waits for somebody is found, whatever was played since, and nothing is replayed."""
 
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+from sqlalchemy import text
+
+from snailhouse.server.api.lists import TableCard, cards
+from snailhouse.server.live.house import House
+from snailhouse.server.node import ServerNode, running
+from snailhouse.server.settings import Settings
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.server.storage.database import migrate, open_engine
-from snailhouse.server.storage.store import Store
-from snailhouse.server.storage.writer import Writer
+from snailhouse.server.storage.migrations import LATEST
+from snailhouse.table import LiveTable, Open, PlayMove, Rename, Resign, Sit, StandIn, Start, Visitor
 from tests.server.parts import Node
 from tests.server.people import Person
 
+ADA, BOB = Visitor("ada", "Ada"), Visitor("bob", "Bob")
 
-def a_table(name: str, phase: str, changed: float) -> Append:
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[ServerNode]:
+    async with running(Settings(url, workers=0)) as node:
+        for visitor in (ADA, BOB):
+            if await node.store.nickname(visitor.id) is None:
+                await node.store.add_player(visitor.id, visitor.name)
+        yield node
+
+
+async def mine(node: ServerNode, visitor: Visitor, page: int = 0) -> list[TableCard]:
+    return await cards(node, lambda: node.store.lists.tables_of(visitor.id, 100, page), visitor)
+
+
+async def between_friends(house: House, table: str = "friends") -> Any:
+    """A game of two in which it is Ada's turn."""
+    hosted = await house.open(
+        ADA, Open(game="snails-pace", seats=["me", "open"], options={"start": "x"}), table
+    )
+    await house.act(hosted, BOB, Sit())
+    await house.act(hosted, ADA, Start())
+    return hosted
+
+
+def a_table(name: str, phase: str, changed: float, player: str = "ada", turn: str | None = None) -> Append:
     row: dict[str, Any] = {"id": name, "game": "snails-pace", "public": False, "phase": phase, "open_seats": 0}
-    row |= {"due": None, "opened": 1.0, "changed": changed}
+    row |= {"due": None, "opened": 1.0, "changed": changed, "turn": turn, "version": 1, "position": None}
     return Append(
-        [Stored(name, 1, "opened")], opening=row, seated=[{"player": "ada", "table": name, "since": 1.0}]
+        [Stored(name, 1, "opened")], opening=row, seated=[{"player": player, "table": name, "since": 1.0}]
     )
 
 
-def test_a_game_that_is_not_over_is_listed_after_101_that_are(tmp_path: Path) -> None:
+def test_after_101_games_with_bots_a_friends_table_where_it_is_my_turn_is_the_first(url: str) -> None:
     async def scene() -> None:
-        engine = open_engine(f"sqlite:///{tmp_path / 'house'}")
-        await migrate(engine)
-        store, writer = Store(engine), Writer(engine)
-        writer.start()
-        await store.add_player("ada", "Ada")
-        played = [a_table(f"bots{n:03}", "over", 100.0 + n) for n in range(101)]
-        await asyncio.gather(*map(writer.append, [a_table("friends", "playing", 2.0), *played]))
-        first, second, third = [await store.tables_of("ada", 100, page) for page in range(3)]
-        assert first[:2] == ["friends", "bots100"]
-        assert (len(first), second, third) == (100, ["bots001", "bots000"], [])
-        await writer.stop()
-        await engine.dispose()
+        async with opened(url) as node:
+            await between_friends(node.house)
+            choice = Open(game="snails-pace", seats=["me", "greedy"], options={"start": "x"})
+            for number in range(101):
+                hosted = await node.house.open(ADA, choice, f"bots{number:03}")
+                await node.house.act(hosted, ADA, Start())
+                if number:
+                    await node.house.act(hosted, ADA, Resign())
+            listed = [*await mine(node, ADA), *await mine(node, ADA, 1)]
+            assert len(listed) == 102
+            assert [card.id for card in listed[:3]] == ["bots000", "friends", "bots100"]
+            assert [card.your_turn for card in listed[:3]] == [True, True, False]
+            assert [card.phase for card in listed].count("playing") == 2
+            assert listed[1].seats[1].name == "Bob"
+            first, *others = await mine(node, BOB)
+            assert (first.id, first.your_turn, others) == ("friends", False, [])
+
+    asyncio.run(scene())
+
+
+def test_the_order_goes_on_beyond_a_page(url: str) -> None:
+    """My turn, then what is not over, then what is; the latest first, on however many pages."""
+
+    async def scene() -> None:
+        async with opened(url) as node:
+            kinds = [("over", None), ("playing", "bob"), ("playing", "ada"), ("gathering", None)]
+            tables = [a_table(f"t{n:03}", kinds[n % 4][0], n, turn=kinds[n % 4][1]) for n in range(240)]
+            await asyncio.gather(*map(node.writer.append, tables))
+            pages = [await node.store.lists.tables_of("ada", 100, page) for page in range(4)]
+            assert [len(page) for page in pages] == [100, 100, 40, 0]
+            found = [int(row.id[1:]) for page in pages for row in page]
+
+            def rank(number: int) -> int:
+                return {2: 0, 1: 1, 3: 1, 0: 2}[number % 4]
+
+            assert found == sorted(range(240), key=lambda number: (rank(number), -number))
 
     asyncio.run(scene())
 
@@ -49,5 +106,127 @@ def test_every_event_moves_a_table_up(alone: Node) -> None:
             await ada.do(old, "say", text="still here")
             assert [card["id"] for card in (await ada.http.get("/api/me/tables")).json()] == [old, new]
             assert (await ada.http.get("/api/me/tables", params={"page": 1})).json() == []
+
+    asyncio.run(scene())
+
+
+def test_a_list_replays_no_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither from memory nor from the database: a node that has just started knows no table."""
+
+    async def scene() -> None:
+        async with opened(url) as node:
+            await between_friends(node.house)
+            choice = Open(game="snails-pace", seats=["me", "open"], listed=True)
+            await node.house.open(BOB, choice, "public")
+        async with opened(url) as node:
+            monkeypatch.setattr(LiveTable, "__init__", None)
+            assert [card.id for card in await mine(node, ADA)] == ["friends"]
+            (card,) = await cards(node, lambda: node.store.lists.lobby(None, 9), None)
+            assert (card.id, card.phase, [seat.kind for seat in card.seats]) == (
+                "public",
+                "gathering",
+                ["person", "open"],
+            )
+
+    asyncio.run(scene())
+
+
+def test_a_list_follows_seats_names_and_turns(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            hosted = await between_friends(node.house)
+            await node.house.act(hosted, ADA, PlayMove(move=hosted.table.match.legal()[0]))
+            await node.house.act(hosted, BOB, Rename(name="Robert"))
+            turn = hosted.table.seats[hosted.table.actor].holder
+            for visitor in (ADA, BOB):
+                (card,) = await mine(node, visitor)
+                assert card.your_turn == (turn == visitor.id)
+                assert [seat.name for seat in card.seats] == ["Ada", "Robert"]
+            await node.house.act(hosted, ADA, StandIn(seat=0) if turn == "ada" else Resign())
+            (card,) = await mine(node, ADA)
+            assert not card.your_turn
+
+    asyncio.run(scene())
+
+
+def test_tables_from_before_there_were_lists_are_listed_all_the_same(url: str) -> None:
+    """And those that a node of an earlier version has moved since."""
+
+    async def forgotten(statement: str) -> None:
+        engine = open_engine(url)
+        async with engine.begin() as connection:
+            for part in statement.split(";"):
+                await connection.execute(text(part))
+        await engine.dispose()
+
+    async def scene() -> None:
+        async with opened(url) as node:
+            await between_friends(node.house, "a")
+            await between_friends(node.house, "b")
+        await forgotten(
+            "DELETE FROM cards; DELETE FROM last_views; UPDATE tables SET turn = NULL, version = NULL"
+        )
+        async with opened(url) as node:
+            assert [card.your_turn for card in await mine(node, ADA)] == [True, True]
+            await forgotten("UPDATE tables SET turn = 'bob', version = version - 1")
+            node.projection._alone = False
+            assert [card.your_turn for card in await mine(node, ADA)] == [True, True]
+            await forgotten("UPDATE tables SET turn = 'bob', version = version - 1")
+            await node.projection.round()
+            assert {row.turn for row in await node.store.lists.tables_of("ada", 9)} == {"ada"}
+            assert await node.store.lists.behind("", 9) == ([], "b")
+            assert (await node.last_view_store.of("a")) is not None
+
+    asyncio.run(scene())
+
+
+def test_a_long_nickname_fits_however_many_code_points_it_has(url: str) -> None:
+    """24 families in skin tones: PostgreSQL, unlike SQLite, checks lengths."""
+    name = "👨🏽‍👩🏽‍👧🏽" * 24
+
+    async def scene() -> None:
+        async with opened(url) as node:
+            await node.store.add_player("long", name)
+            await node.store.rename_player("ada", name)
+            assert {await node.store.nickname(player) for player in ("long", "ada")} == {name}
+
+    assert len(name) == 192
+    asyncio.run(scene())
+
+
+def test_a_database_of_the_version_before_is_brought_up_to_date(url: str) -> None:
+    """With what is in it: names, remarks, and who was here."""
+    from alembic import command
+    from alembic.config import Config
+
+    def made(connection: Any, revision: str) -> None:
+        config = Config()
+        config.set_main_option("script_location", "snailhouse.server.storage:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+    async def scene() -> None:
+        engine = open_engine(url)
+        said = """{"type":"said","at":2,"by":"ada","seat":0,"text":"hello"}"""
+        async with engine.begin() as connection:
+            await connection.run_sync(made, "0003")
+            await connection.execute(text("INSERT INTO players VALUES ('ada', 'Ada', 1.0)"))
+            for table in ("quiet", "loud"):
+                await connection.execute(
+                    text(f"INSERT INTO tables VALUES ('{table}', 'g', false, 'over', 0, 1.0, 1.0, NULL, NULL)")  # noqa: S608
+                )
+            for table, number, body in (("quiet", 1, "{}"), ("loud", 1, "{}"), ("loud", 2, said)):
+                await connection.execute(
+                    text("INSERT INTO events VALUES (:table, :number, :body)"),
+                    {"table": table, "number": number, "body": body},
+                )
+        await migrate(engine)
+        async with engine.connect() as connection:
+            assert (
+                await connection.execute(text("SELECT version_num FROM alembic_version"))
+            ).scalar() == LATEST
+            assert (await connection.execute(text('SELECT "table" FROM remarks'))).scalars().all() == ["loud"]
+            assert (await connection.execute(text("SELECT seen FROM players"))).scalar_one() > 1e9
+        await engine.dispose()
 
     asyncio.run(scene())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,26 +20,11 @@ from snailhouse.server.results.statistics import best_ratings, statistics_of_gam
 from snailhouse.server.results.storing import Player, RatedGame, rate
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.lists import LATELY
 from snailhouse.server.storage.migrations import LATEST
 from snailhouse.server.storage.schema import metadata
-from snailhouse.server.storage.store import LATELY, Store
+from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Conflict, Unavailable, Writer
-from tests.server.parts import new_database, postgres
-
-
-@pytest.fixture(scope="module")
-def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    folder: Path = tmp_path_factory.mktemp("postgres")
-    with postgres(folder) as server:
-        names = iter(f"storage{number}" for number in range(1000))
-        yield lambda: new_database(server, next(names))
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'house.sqlite3'}"
-    return str(request.getfixturevalue("postgres_url")())
 
 
 @asynccontextmanager
@@ -85,7 +70,7 @@ def test_the_migrations_make_exactly_the_schema(url: str) -> None:
                 assert await connection.run_sync(differences) == []
                 version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
                 assert version == LATEST
-                assert await connection.run_sync(lambda sync: len(inspect(sync).get_table_names())) == 12
+                assert await connection.run_sync(lambda sync: len(inspect(sync).get_table_names())) == 15
 
     asyncio.run(scene())
 
@@ -136,7 +121,7 @@ def test_the_second_to_append_a_number_is_told_and_the_others_go_through(url: st
             store = Store(engine)
             assert await store.events("a") == ["opened", "first"]
             assert await store.events("a", 1) == ["first"]
-            assert await store.versions(["a", "b"]) == {"a": 2, "b": 2}
+            assert await store.lists.versions(["a", "b"]) == {"a": 2, "b": 2}
 
     asyncio.run(scene())
 
@@ -161,6 +146,8 @@ def test_what_changed_of_a_table_is_written_with_its_events(url: str) -> None:
             "changed": 2.0,
             "due": due,
             "position": None,
+            "turn": "ada",
+            "version": 2,
         }
         return Append([event(table, 2, "moved")], change=change)
 
@@ -173,7 +160,7 @@ def test_what_changed_of_a_table_is_written_with_its_events(url: str) -> None:
             )
             store = Store(engine)
             assert await store.overdue(10.0, most=9) == ["a", "c"]
-            assert await store.versions(["a", "b", "c", "d"]) == dict.fromkeys("abcd", 2)
+            assert await store.lists.versions(["a", "b", "c", "d"]) == dict.fromkeys("abcd", 2)
             async with engine.connect() as connection:
                 phases = await connection.execute(text("SELECT phase FROM tables ORDER BY id"))
                 assert phases.scalars().all() == ["playing", "playing", "playing", "gathering"]
@@ -390,6 +377,6 @@ def test_the_lobby_forgets_tables_that_were_left_behind(url: str) -> None:
                 append = birth(table)
                 append.opening = {**(append.opening or {}), "public": True, **row}
                 await writer.append(append)
-            assert set(await Store(engine).lobby(None, 10)) == {"new", "slow"}
+            assert {row.id for row in await Store(engine).lists.lobby(None, 10)} == {"new", "slow"}
 
     asyncio.run(scene())

@@ -1,15 +1,25 @@
-"""Two versions side by side on one database: the older refuses politely what the newer has begun."""
+"""Two versions side by side on one database: each refuses politely what only the other can go on with."""
 
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import snailhouse
 from snailhouse.server.settings import DATABASE_FILE
+from snailhouse.server.storage.database import open_engine
+from snailhouse.server.storage.store import Store
 from snailhouse.table.versions import EVENT_FORMAT
-from tests.server.parts import node
+from tests.server.conftest import GENEROUS
+from tests.server.parts import Node, Redis, node
 from tests.server.people import Person
 
 
@@ -57,3 +67,118 @@ def test_a_table_of_other_rules_is_closed_and_listed_with_the_reason(tmp_path: P
         text = running.log.read_text()
         assert text.count("a table is closed") == 3
         assert '"level":"error"' not in text
+
+
+CHANGES = {
+    "games/snails_pace/__init__.py": ("ruleset=1,", "ruleset=2,"),
+    "table/gather.py": ("scheme=SHARED,", "scheme=3,"),
+    "table/versions.py": ("played.scheme > SHARED", "played.scheme > 3"),
+}
+"""What a newer version has changed: the rules of one game, and how dice follow from the seed in all."""
+
+
+@pytest.fixture
+def newer(tmp_path: Path) -> Path:
+    """The sources of a newer version."""
+    package = tmp_path / "newer" / "snailhouse"
+    shutil.copytree(Path(snailhouse.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, (before, after) in CHANGES.items():
+        file = package / name
+        assert before in file.read_text()
+        file.write_text(file.read_text().replace(before, after))
+    return package.parent
+
+
+async def refusal(person: Person, table: str) -> str:
+    """Why a node does not show a table, which its socket says as well."""
+    answer = await person.http.get(f"/api/tables/{table}")
+    assert answer.status_code == 410, answer.text
+    reason = str(answer.json()["detail"])
+    async with person.sit_down(table) as chair:
+        with pytest.raises((EOFError, ConnectionClosed)):
+            await chair.until(lambda view: False)
+        assert chair.socket.close_code == 4410
+    moved = await person.ask(table, "move", move=0)
+    assert (moved.status_code, moved.json()["detail"]) == (410, reason)
+    return reason
+
+
+async def a_move(person: Person, table: str) -> int:
+    """Move for whoever is to decide at a hot-seat table; the version after it."""
+    view = await person.look(table)
+    return await person.do(table, "move", move=view["moves"][0]["id"], position=view["position"])
+
+
+def test_a_fleet_is_renewed_node_by_node_while_people_play(
+    postgres_url: Callable[[], str], cache: Redis, newer: Path
+) -> None:
+    """The newer version has other rules for one game and other dice for all."""
+    database = postgres_url()
+    options = ("--database", database, "--redis", cache.url, "--drain-seconds", "0", *GENEROUS)
+    together: dict[str, Any] = {"hot_seat": True, "seats": ["me", "me"]}
+
+    async def count_events(table: str) -> int:
+        engine = open_engine(database)
+        try:
+            return len(await Store(engine).events(table))
+        finally:
+            await engine.dispose()
+
+    async def scene(first: Node, second: Node, renew: Callable[[], Node]) -> None:
+        async with Person(first.url, "Ada") as ada:
+            ruled = await ada.open("snails-pace", **together)
+            kept = await ada.open("cargolino-valentino", options={"players": 2}, **together)
+            for table in (ruled, kept):
+                await ada.do(table, "start")
+                await a_move(ada, table)
+            seen = await ada.look(ruled)
+            bots = await ada.open("snails-pace", seats=["greedy", "greedy"])
+            await ada.do(bots, "start")
+            first.stop()
+            third = renew()
+
+            ada.move_to(third.url)
+            assert "ruleset 1 of Snail's Pace, now the house has 2" in await refusal(ada, ruled)
+            last = (await ada.http.get(f"/api/tables/{ruled}/last")).json()
+            assert "ruleset 1" in last["reason"]
+            assert [last["table"][key] for key in ("version", "view")] == [seen["version"], seen["view"]]
+            spanish = {"accept-language": "es"}
+            answer = await ada.http.get(f"/api/tables/{ruled}/last", headers=spanish)
+            assert "reglamento 1" in answer.json()["reason"]
+            cards = {card["id"]: card for card in (await ada.http.get("/api/me/tables")).json()}
+            assert cards[ruled]["phase"] == "closed"
+            assert "ruleset 1" in cards[ruled]["closed"]
+            assert (cards[kept]["phase"], cards[kept]["your_turn"]) == ("playing", True)
+            renewed = await ada.open("snails-pace", **together)
+            later = await ada.open("cargolino-valentino", options={"players": 2}, **together)
+            await ada.do(renewed, "start")
+
+            for turn in range(6):
+                ada.move_to((second, third)[turn % 2].url)
+                await a_move(ada, kept)
+            ada.move_to(second.url)
+            version = await a_move(ada, ruled)
+            assert "newer house" in await refusal(ada, renewed)
+            assert "newer house" in await refusal(ada, later)
+            assert "not closed" in (await ada.http.get(f"/api/tables/{kept}/last")).json()["detail"]
+            second.stop()
+
+            ada.move_to(third.url)
+            assert "ruleset 1" in await refusal(ada, ruled)
+            assert "ruleset 1" in await refusal(ada, bots)
+            assert await count_events(ruled) == version
+            events = await count_events(bots)
+            await a_move(ada, kept)
+            await a_move(ada, renewed)
+            last = (await ada.http.get(f"/api/tables/{ruled}/last")).json()
+            assert last["table"]["version"] == version, "the second node stored what it saw when it stopped"
+            await ada.do(later, "start")
+            record = (await ada.http.get(f"/api/tables/{kept}/record")).json()
+            assert record["dice"]["scheme"] == 2
+            assert await count_events(bots) == events, "nobody moves by other rules"
+            assert third.log.read_text().count("a table is closed") >= 2
+            assert '"level":"error"' not in third.log.read_text()
+
+    with ExitStack() as running:
+        first, second = (running.enter_context(node(*options)) for _ in range(2))
+        asyncio.run(scene(first, second, lambda: running.enter_context(node(*options, sources=newer))))

@@ -25,9 +25,9 @@ from tests.server.people import Person
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[str]:
+async def served(folder: Path, **changes: Any) -> AsyncIterator[str]:
     """The address of a server in this loop."""
-    settings = Settings(database=default_database(folder))
+    settings = Settings(database=default_database(folder), **changes)
     await prepare(settings.database)
     listening = listen(Place(port=0))
     with warnings.catch_warnings(action="ignore"):  # Litestar's, of our routes

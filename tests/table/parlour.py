@@ -116,7 +116,7 @@ def briefly(table):
 def concealed(table, seat, rng):
     """The table with all that the seat may not know drawn afresh, also in what has happened."""
     twin = copy(table)
-    twin._worked_out = {}
+    twin._worked_out, twin._lasting = {}, {}
     twin.match = table.match.copy()
     twin.match.table = table.match.concealed(seat, rng)
     if table.match.over:

@@ -43,9 +43,29 @@ from snailhouse.core.errors import Refusal
 @click.option(
     "--drain-seconds",
     type=WholeNumber(0, 600),
-    default=0,
+    default=None,
+    help="Say no at /readyz before it stops [default: 5 with --redis, else 0].",
+)
+@click.option(
+    "--keep-tables",
+    type=WholeNumber(0, 36_500),
+    default=400,
     show_default=True,
-    help="Say no at /readyz before it stops.",
+    help="Days after which an abandoned game is removed; 0: never.",
+)
+@click.option(
+    "--keep-players",
+    type=WholeNumber(0, 36_500),
+    default=400,
+    show_default=True,
+    help="Days after which an identity nobody came back with is removed; 0: never.",
+)
+@click.option(
+    "--keep-remarks",
+    type=WholeNumber(0, 36_500),
+    default=400,
+    show_default=True,
+    help="Days after which what was said at a table is removed; 0: never.",
 )
 @click.option(
     "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
@@ -90,7 +110,10 @@ def serve_command(
     origins: tuple[str, ...],
     proxies: str | None,
     metrics_port: int | None,
-    drain_seconds: int,
+    drain_seconds: int | None,
+    keep_tables: int,
+    keep_players: int,
+    keep_remarks: int,
     visitor_rate: int,
     address_rate: int,
     shown_allowance: int,
@@ -101,7 +124,14 @@ def serve_command(
 ) -> None:
     """Open the house: play in the browser, alone, at one screen or with friends by a link."""
     from snailhouse.server.run import Place, serve
-    from snailhouse.server.settings import Limits, Settings, default_database, usual_workers
+    from snailhouse.server.settings import (
+        Limits,
+        Settings,
+        default_database,
+        kept_for,
+        usual_drain,
+        usual_workers,
+    )
     from snailhouse.server.thinking.purposes import shares_of
 
     person = sys.stdout.isatty()
@@ -111,7 +141,8 @@ def serve_command(
         origins=origins,
         shown_allowance=shown_allowance / 1000,
         metrics_port=metrics_port,
-        drain_seconds=drain_seconds,
+        drain_seconds=usual_drain(redis) if drain_seconds is None else drain_seconds,
+        retention=kept_for(keep_tables, keep_players, keep_remarks),
         limits=Limits(
             visitor_rate=visitor_rate,
             visitor_burst=3.0 * visitor_rate,

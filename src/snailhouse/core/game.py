@@ -23,13 +23,15 @@ class Game:
     Equal rooms and options make equal games. A game travels to another process as its id and options.
     """
 
-    __slots__ = ("box", "edition", "options", "room", "rules", "seats")
+    __slots__ = ("box", "edition", "options", "rivals", "room", "rules", "seats")
     room: Room
     options: Options
     """Every option with its checked value, read-only."""
     edition: Any
     """What is printed in the box, as the game's own form; None where nothing is."""
     seats: int
+    rivals: bool
+    """Whether the seats play against each other, so that resigning and agreeing a draw make sense."""
     box: Any
     rules: Workshop
     """The rules as plain Python, right for single moves."""
@@ -42,6 +44,7 @@ class Game:
             "options": read_only(chosen),
             "edition": _printed(room, chosen),
             "seats": room.box.seats(chosen),
+            "rivals": room.rivals(chosen),
             "box": read_only_record(box.dtype, frozen(box)),
             "rules": plain(room),
         }
@@ -82,11 +85,6 @@ class Game:
 
     def seat_name(self, seat: int) -> str:
         return self.room.seat_name(self.options, seat)
-
-    @property
-    def rivals(self) -> bool:
-        """Whether the seats play against each other, so that resigning and agreeing a draw make sense."""
-        return self.room.rivals(self.options)
 
     def shown_options(self) -> dict[str, Any]:
         """The options in their short form, for reports."""

@@ -262,7 +262,7 @@ class Match:
     def history(self, seat: int = SPECTATOR, since: int = 0, *, revealed: bool = False) -> list[Told]:
         """All events from number `since` on, as the seat may know them; `revealed` once nothing is hidden."""
         check_seat(self.game, seat)
-        revealed = revealed or self.over
+        revealed = revealed or self.over or not self.game.room.has_secrets
         return [self._tell(number, seat, revealed) for number in range(since, len(self.events))]
 
     def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:
@@ -272,10 +272,12 @@ class Match:
 
     def _tell(self, number: int, seat: int, revealed: bool) -> Told:
         before, (actor, value) = self._past(number), self.events[number]
-        hidden = None if revealed else before.hidden_from(seat)
-        if hidden is not None:
-            return Told(actor, None, hidden, ())
-        shown = None if not revealed and before.number_hidden_from(seat) else value
+        shown: int | None = value
+        if not revealed:
+            hidden = before.hidden_from(seat)
+            if hidden is not None:
+                return Told(actor, None, hidden, ())
+            shown = None if before.number_hidden_from(seat) else value
         if actor == CHANCE:
             return Told(actor, shown, *before.chance_worded(value))
         text, touched = before.worded(value)

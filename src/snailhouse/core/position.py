@@ -14,7 +14,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.language import say, spoken
 from snailhouse.core.options import Options
 from snailhouse.core.plain_errors import explained
-from snailhouse.core.record import UInt32s, float64s, frozen, int64s, read_only_record, sealed, thawed
+from snailhouse.core.record import UInt32s, float64s, frozen, read_only_record, sealed, thawed
 from snailhouse.core.room import View
 
 
@@ -128,9 +128,9 @@ class Position:
     def _find_legal(self) -> list[int]:
         if self.actor < 0:
             return []
-        moves = int64s(self._game.room.rules.MOVES)
-        count = self._game.rules.legal(self._game.box, self.table, moves)
-        return cast(list[int], cast(Any, moves)[:count].tolist())
+        moves = [0] * self._game.room.rules.MOVES
+        count = self._game.rules.legal(self._game.box, self.table, cast(Any, moves))
+        return moves[:count]
 
     def moves(self) -> list[Move]:
         """The legal moves with their texts, for the actor's eyes only; worded once a language."""

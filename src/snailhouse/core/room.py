@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snailhouse.core.contract import Rules
@@ -217,12 +218,12 @@ class Room:
         name = self.rules.__name__ if hasattr(self.rules, "__name__") else type(self.rules).__module__
         return str(name).rpartition(".")[0]
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether some event can be hidden from somebody."""
         return hasattr(self.views, "hides")
 
-    @property
+    @cached_property
     def same_view(self) -> bool:
         """Whether everybody is shown the same view."""
         return bool(getattr(self.views, "SAME_VIEW", False))

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from snailhouse.server.api import boards, games, me, operations, records, results, study, tables
+from snailhouse.server.api import boards, closed, games, lists, me, operations, records, results, study, tables
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.bodies import BodyRequest
@@ -35,10 +35,11 @@ ROUTES = [
     me.list_keys,
     me.drop_key,
     me.carry,
-    tables.lobby,
-    tables.my_tables,
+    lists.lobby,
+    lists.my_tables,
     tables.open_table,
     tables.show_table,
+    closed.show_last_view,
     tables.command,
     tables.export,
     study.why,

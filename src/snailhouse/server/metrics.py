@@ -53,6 +53,13 @@ PROCESSOR_SECONDS = Counter(
 WORKERS_LOST = Counter("snailhouse_workers_lost_total", "Workers that died over a thought", registry=REGISTRY)
 PAUSED = Counter("snailhouse_paused_total", "Times a table paused because nobody watches", registry=REGISTRY)
 
+REMOVED = Counter(
+    "snailhouse_removed_total",
+    "Tables, players, and tables' remarks removed after a long time",
+    ["what"],
+    registry=REGISTRY,
+)
+
 
 @contextmanager
 def metrics_served(host: str, port: int | None) -> Iterator[None]:

@@ -18,16 +18,24 @@ from snailhouse.server.live.fanout import Fanout
 from snailhouse.server.live.house import House
 from snailhouse.server.live.housetime import HouseTime
 from snailhouse.server.live.keeper import Keeper
+from snailhouse.server.live.last_views import LastViews
 from snailhouse.server.live.other_nodes import OtherNodes
+from snailhouse.server.live.projection import Projection
+from snailhouse.server.live.retention import Forgetting
 from snailhouse.server.logs import log
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.last_views import LastViewStore
 from snailhouse.server.storage.presence import Presence
+from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Writer
 from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
 from snailhouse.server.thinking.moment_pages import MomentPages
 from snailhouse.server.thinking.service import Thinking
+
+PROJECTION_SECONDS = 6 * 3600.0
+"""Between two rounds for rows that are behind: nodes of an earlier version may have been there."""
 
 
 class ServerNode:
@@ -44,6 +52,10 @@ class ServerNode:
         allowance = round(settings.shown_allowance * 1000)
         self.house = House(self.store, self.writer, self.time, settings.most_live_tables, allowance)
         self.other_nodes = OtherNodes(self.house, self.background, alone=settings.alone)
+        self.last_view_store = LastViewStore(engine)
+        self.last_views = LastViews(self.house, self.last_view_store, settings.last_view_seconds)
+        self.forgetting = Forgetting(self.house, Removal(engine), settings.retention)
+        self.projection = Projection(self.store, self.last_view_store, alone=settings.alone)
         self.elsewhere = Elsewhere(settings.redis) if settings.redis and is_installed() else None
         self.thinking = Thinking(settings.workers, limits.shares, self.elsewhere, settings.idle_seconds)
         self.addresses = Addresses()
@@ -65,6 +77,10 @@ class ServerNode:
         self.background.every(self.settings.alive_seconds, self.time.beat)
         self.background.every(self.settings.sweep_seconds, self.other_nodes.sweep)
         self.background.every(self.settings.heartbeat_seconds, self.house.beat)
+        self.house.changed.append(self.last_views.notice)
+        self.background.every(self.settings.sweep_seconds, self.last_views.round)
+        self.background.every(self.settings.retention_seconds, self.forgetting.round)
+        self.background.every(PROJECTION_SECONDS, self.projection.round)
         self.fanout.start()
         if self.elsewhere is not None:
             self.background.spawn(self.elsewhere.start())
@@ -77,6 +93,7 @@ class ServerNode:
         await asyncio.sleep(0)  # the writers of the sockets begin to close them
         self.keeper.stop()
         await self.background.stop()
+        await self.last_views.finish()
         await self.thinking.stop()
         if self.elsewhere is not None:
             await self.elsewhere.stop()

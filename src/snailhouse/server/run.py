@@ -67,8 +67,9 @@ def listen(place: Place) -> socket.socket:
 
 
 def _bound(host: str, port: int) -> socket.socket:
+    """The protocol is named because asyncio without uvloop sends small answers at once only then."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))

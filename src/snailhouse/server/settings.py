@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from snailhouse.core.errors import Refusal
+from snailhouse.server.entrance.identity import COOKIE_SECONDS
 from snailhouse.server.storage.database import sqlite_url
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Shares
 
@@ -19,6 +20,11 @@ DATABASE_FILE = "parlour.sqlite3"
 def usual_workers() -> int:
     """All cores but one, which the server itself needs."""
     return max(1, (os.cpu_count() or 2) - 1)
+
+
+def usual_drain(redis: str | None) -> float:
+    """Seconds in which balancers notice; a house of one server has no other to send visitors to."""
+    return 0.0 if redis is None else 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,29 @@ class Limits:
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     seconds_for_a_body: float = 5.0
+
+
+SECONDS_A_DAY = 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """For how many seconds something is kept that nobody touches; None for ever.
+
+    After the usual ones a browser has forgotten its cookie: who comes back then comes by a private link.
+    """
+
+    tables: float | None = COOKIE_SECONDS
+    """Games that have not ended."""
+    players: float | None = COOKIE_SECONDS
+    """Identities that nobody came back with."""
+    remarks: float | None = COOKIE_SECONDS
+    """What was said at a table, after the last that happened there."""
+
+
+def kept_for(tables: int, players: int, remarks: int) -> Retention:
+    """The same from days, of which 0 is for ever."""
+    return Retention(*(days * SECONDS_A_DAY if days else None for days in (tables, players, remarks)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +93,11 @@ class Settings:
     heartbeat_seconds: float = 20.0
     alive_seconds: float = 2.0
     """How often a node notes that the house is there. Clocks stand still while nobody has for twice as long."""
+    retention: Retention = field(default_factory=Retention)
+    retention_seconds: float = 600.0
+    """Between two rounds in which what was kept long enough is removed."""
+    last_view_seconds: float = 300.0
+    """How long after a change a table's last view is stored, for a house that will have other rules."""
     shown_allowance: float = 0.5
     """Seconds in which a player is shown another's move, before their own time runs."""
     drain_seconds: float = 0.0

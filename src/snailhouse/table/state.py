@@ -109,6 +109,7 @@ class LiveTable:
         self.requests: dict[tuple[str, str], int] = {}
         """The version after each named command, by visitor and request: a repeated one is answered with it."""
         self._worked_out: dict[Hashable, Any] = {}
+        self._lasting: dict[Hashable, Any] = {}
         self._remember(opened)
 
     @classmethod
@@ -173,6 +174,8 @@ class LiveTable:
         """Change the table by an event. Nothing is checked: that was done when the event was decided."""
         _APPLY[type(event)](self, event)
         self._worked_out.clear()
+        if not isinstance(event, e.Moved) or self.actor == OVER:
+            self._lasting.clear()
         self.lengths.append(self.moment)
         self.latest = max(self.latest, event.at)
         self._remember(event)
@@ -189,6 +192,12 @@ class LiveTable:
         if key not in self._worked_out:
             self._worked_out[key] = work()
         return cast(T, self._worked_out[key])
+
+    def between_moves(self, key: Hashable, work: Callable[[], T]) -> T:
+        """The same for what no move changes unless it ends the game: kept while the game goes on."""
+        if key not in self._lasting:
+            self._lasting[key] = work()
+        return cast(T, self._lasting[key])
 
     def trial(self, move: int) -> TriedMove:
         """What a move would lead to, without making it; refuses an illegal one."""
@@ -328,6 +337,9 @@ class LiveTable:
         self.incidents.append(Incident(self.version + 1, self.moment, event, name, taken_back, forfeit))
 
     def _said(self, event: e.Said) -> None:
+        """An empty remark is one that the house has removed after a long time."""
+        if not event.text:
+            return
         name = self.seats[event.seat].name
         self.chat.append(Remark(self.version + 1, event.at, event.seat, name, event.text))
 

@@ -14,7 +14,6 @@ import msgspec
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.game import Game
 from snailhouse.core.language import spoken
-from snailhouse.core.match import Told
 from snailhouse.core.room import View
 from snailhouse.table.clock import Clock
 from snailhouse.table.events import How, OfferKind
@@ -146,17 +145,39 @@ def seen_by(
     `host`: whether it is the host who looks, who may have no seat.
     """
     since = _since(table, since)
+    known = (_viewer(table, seat), _reader(table, seat))
     log_from = _log_from(table, since)
-    told = _told(table, seat, log_from)
+    common = table.once(("common", spoken(), known, since), partial(_common, table, *known, since, log_from))
+    return msgspec.structs.replace(
+        common,
+        seat=seat,
+        seats=table.between_moves(("seats", spoken(), seat), partial(_seats, table, seat)),
+        moves=_moves(table, seat),
+        steps=_steps(table, seat, shown),
+        offer=_offer(table, seat),
+        rights=rights(table, seat, host=host),
+    )
+
+
+def last_view(table: LiveTable, sentences: int) -> TableView:
+    """The table as spectators see it, with so many sentences of its log and nothing of what was said there."""
+    log_from = max(0, table.moment - sentences)
+    common = _common(table, SPECTATOR, SPECTATOR, table.version, log_from)
+    return msgspec.structs.replace(common, since=0, log_from=0, seats=_seats(table, SPECTATOR))
+
+
+def _common(table: LiveTable, viewer: int, reader: int, since: int, log_from: int) -> TableView:
+    """What all seats are sent that know as much of the game as these two do, as a spectator would get it."""
+    told = table.match.history(reader, log_from, revealed=table.phase == "over")
     return TableView(
         version=table.version,
         since=since,
         phase=table.phase,
         game=table.game.id,
         title=table.game.title,
-        options=table.game.shown_options(),
-        seat=seat,
-        seats=_seats(table, seat),
+        options=table.between_moves("options", table.game.shown_options),
+        seat=SPECTATOR,
+        seats=[],
         clock=_clock(table),
         spectators=table.opened.spectators,
         coach=table.opened.coach,
@@ -164,23 +185,23 @@ def seen_by(
         secrets=table.game.room.has_secrets,
         actor=table.actor,
         moment=table.moment,
-        view=_view(table, seat),
-        moves=_moves(table, seat),
+        view=_view(table, viewer),
+        moves=[],
         log_from=log_from,
         log=[event.text for event in told],
         touched=[event.touched for event in told],
         events=[(event.actor, event.value) for event in told],
-        steps=_steps(table, seat, shown),
-        offer=_offer(table, seat),
-        rights=rights(table, seat, host=host),
-        chat=[remark for remark in table.chat if remark.number > since],
-        dice=_dice(table),
+        steps=[],
+        offer=None,
+        rights=[],
+        chat=[remark for remark in table.chat if remark.number > since] if table.chat else [],
+        dice=table.between_moves("dice", partial(_dice, table)),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
         bots_warming=table.bots_warming and table.phase == "playing",
         study=table.opened.study,
-        unrated=rating_text(table),
-        notes=notes(table, since),
+        unrated=table.between_moves(("unrated", spoken()), partial(rating_text, table)),
+        notes=notes(table, since) if table.incidents else [],
     )
 
 
@@ -205,11 +226,10 @@ def _since(table: LiveTable, since: int) -> int:
     return since if 0 <= since <= table.version else 0
 
 
-def _view(table: LiveTable, seat: int) -> View | None:
+def _view(table: LiveTable, viewer: int) -> View | None:
     if not table.started:
         return None
-    viewer = _viewer(table, seat)
-    return table.once(("view", spoken(), viewer), lambda: table.match.view(viewer))
+    return table.once(("view", spoken(), viewer), partial(table.match.view, viewer))
 
 
 def _viewer(table: LiveTable, seat: int) -> int:
@@ -230,23 +250,16 @@ def _steps(table: LiveTable, seat: int, shown: int) -> list[View]:
     ]
 
 
-def _told(table: LiveTable, seat: int, log_from: int) -> list[Told]:
-    reader, over = _reader(table, seat), table.phase == "over"
-    return table.once(
-        ("told", spoken(), reader, log_from), lambda: table.match.history(reader, log_from, revealed=over)
-    )
-
-
 def _reader(table: LiveTable, seat: int) -> int:
     """The seat whose log this is: without secrets all logs are equal, and the spectator's serves everybody."""
     return seat if table.game.room.has_secrets else SPECTATOR
 
 
 def _log_from(table: LiveTable, since: int) -> int:
-    """How many events of the log the visitor can keep: those that were not undone since, and none at the end,
-    which reveals what was hidden.
+    """How many events of the log the visitor can keep: those that were not undone since; none at the end of a
+    game with secrets, which reveals what was hidden.
     """
-    if since == 0 or table.phase == "over":
+    if since == 0 or (table.phase == "over" and table.game.room.has_secrets):
         return 0
     return min(table.lengths[since - 1 :])
 

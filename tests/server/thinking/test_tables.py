@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from snailhouse.server.api import tables as tables_api
 from snailhouse.server.live.attendance import UnattendedTables
 from snailhouse.server.live.house import House
 from snailhouse.server.live.watcher import Watcher
@@ -207,24 +206,5 @@ def test_lists_and_previews_are_limited_by_address(tmp_path: Path) -> None:
                 raise AssertionError("it is refused before any work")
             with node.thinking.reading(Owner("other", "@other")):
                 pass
-
-    asyncio.run(scene())
-
-
-def test_a_card_is_made_once_a_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene() -> None:
-        made: list[str] = []
-        make = tables_api._shown_card
-        monkeypatch.setattr(
-            tables_api, "_shown_card", lambda table, state: made.append(table) or make(table, state)
-        )
-        async with opened(tmp_path) as node:
-            choice = Open(game="snails-pace", seats=["me", "greedy"], options={"start": "x"})
-            hosted = await start(node.house, ADA, choice, "t")
-            seen = [(await tables_api.cards(node, ["t"], who))[0].your_turn for who in (ADA, EVE, None)]
-            assert (seen, made) == ([True, False, False], ["t"])
-            await node.house.act(hosted, ADA, PlayMove(move=hosted.table.match.legal()[0]))
-            await tables_api.cards(node, ["t"], ADA)
-            assert made[:2] == ["t", "t"]
 
     asyncio.run(scene())

@@ -170,6 +170,19 @@ test('a table that is not there is not asked for again', async () => {
   expect(lines).toHaveLength(1);
 });
 
+test('a closed table stays closed until a server has it again', async () => {
+  line().cut(4410);
+  expect(statuses.at(-1)).toBe('closed');
+  await vi.advanceTimersByTimeAsync(9000);
+  line().cut();
+  await vi.advanceTimersByTimeAsync(20_000);
+  line().cut(4410);
+  expect(statuses.slice(1).every((status) => status === 'closed')).toBe(true);
+  await vi.advanceTimersByTimeAsync(9000);
+  line().welcome();
+  expect(statuses.at(-1)).toBe('live');
+});
+
 test('a seat once chosen is kept over a new line', async () => {
   line().welcome();
   link.resync(1);

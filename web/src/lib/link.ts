@@ -2,7 +2,7 @@
 import { Problem, requestName } from './api/ask';
 import type { Command, Message, TableView } from './api/types';
 
-export type Status = 'connecting' | 'live' | 'waiting' | 'offline' | 'gone';
+export type Status = 'connecting' | 'live' | 'waiting' | 'offline' | 'gone' | 'closed';
 
 /** As much of a WebSocket as the line needs. */
 export interface Wire {
@@ -30,6 +30,8 @@ interface Asked {
 
 /** The socket's code for a table that is not there. */
 const GONE = 4404;
+/** The socket's code for a table that this server cannot go on with; another one may, while a house is renewed. */
+const CLOSED = 4410;
 /** Milliseconds before a lost line is tried again: at first, and after many failures. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -51,6 +53,8 @@ export class Link {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
+  /** Whether the table was said to be closed when it was last asked for. */
+  private closed = false;
   private readonly asked = new Map<string, Asked>();
 
   constructor(
@@ -112,7 +116,7 @@ export class Link {
   }
 
   private connect(): void {
-    this.hearing.status(this.failures ? 'waiting' : 'connecting');
+    if (!this.closed) this.hearing.status(this.failures ? 'waiting' : 'connecting');
     const wire = this.open(this.seat);
     this.wire = wire;
     wire.onmessage = ({ data }) => this.hear(JSON.parse(data) as Message);
@@ -135,10 +139,16 @@ export class Link {
     this.hangUp();
     if (this.stopped) return;
     if (code === GONE) return this.hearing.status('gone');
+    if (code === CLOSED) {
+      this.closed = true;
+      this.hearing.status('closed');
+      this.retry = setTimeout(() => this.connect(), LONGEST_WAIT);
+      return;
+    }
     // Node's navigator, where tests run, has no onLine.
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-boolean-literal-compare
     const online = typeof navigator === 'undefined' || navigator.onLine !== false;
-    this.hearing.status(online ? 'waiting' : 'offline');
+    if (!this.closed) this.hearing.status(online ? 'waiting' : 'offline');
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures);
     this.failures += 1;
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
@@ -174,6 +184,7 @@ export class Link {
     this.listen(heartbeat * 2 + GRACE);
     this.welcomed = true;
     this.failures = 0;
+    this.closed = false;
     this.version = 0;
     this.hearing.clock(now - Date.now());
     this.hearing.status('live');

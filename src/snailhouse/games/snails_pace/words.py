@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from snailhouse.core.language import listed, phrase
 from snailhouse.core.options import Options
 from snailhouse.core.position import Position
@@ -124,5 +126,6 @@ def result_text(position: Position) -> str:
     return say("{winner} wins {most} to {least}.", winner=SIDES[o > x], most=max(x, o), least=min(x, o))
 
 
+@cache
 def rolled(roll: Roll) -> str:
     return " ".join(map(str, roll))

@@ -57,7 +57,7 @@ class Moments(msgspec.Struct, frozen=True):
     moments: list[Moment]
 
 
-@get("/api/tables/{table:str}/why", tags=["study"], security=IDENTIFIED, responses=problems(401, 404, 409))
+@get("/api/tables/{table:str}/why", tags=["study"], security=IDENTIFIED, responses=problems(401, 404, 409, 410))
 async def why(
     table: str,
     node: ServerNode,
@@ -79,7 +79,7 @@ async def why(
     status_code=200,
     tags=["study"],
     security=IDENTIFIED,
-    responses=problems(401, 403, 404, 409),
+    responses=problems(401, 403, 404, 409, 410),
 )
 async def ask_coach(
     request: AnyRequest,
@@ -115,7 +115,7 @@ def _moved_on(hosted: HostedTable, moment: int) -> bool:
     media_type="application/json",
     responses={
         200: ResponseSpec(Moments, description="The moments", generate_examples=False),
-        **problems(404, 409, 422),
+        **problems(404, 409, 410, 422),
     },
 )
 async def table_moments(

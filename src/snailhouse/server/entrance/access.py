@@ -76,7 +76,7 @@ class Reception:
         name, until = self._names.get(player, ("", 0.0))
         if until > time.monotonic():
             return name
-        found = await self._node.store.nickname(player)
+        found = await self._node.store.met(player)
         if found is not None:
             self.remember(player, found)
         return found

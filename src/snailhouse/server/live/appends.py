@@ -4,29 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
-from snailhouse.server.live.positions import position_played
+from snailhouse.server.live.listing import SEAT_EVENTS, TableRow, card_of, row_of
 from snailhouse.server.results.finished import rated_end, rated_forfeit, result_rows_of
 from snailhouse.server.storage.adding import Append, Stored
-from snailhouse.table import AnyEvent, LiveTable, due, encode_event, sequel
-from snailhouse.table.events import Continued, Seated
-
-
-class TableRow(NamedTuple):
-    """What is looked up without replaying events: phase, open seats, and when the house must act next."""
-
-    phase: str
-    open_seats: int
-    due: float | None
-    position: str | None
-    """A fingerprint of the position that is being played."""
-
-
-def row_of(table: LiveTable) -> TableRow:
-    duty = due(table)
-    open_seats = sum(seat.is_open for seat in table.seats)
-    return TableRow(table.phase, open_seats, None if duty is None else duty.at / 1000, position_played(table))
+from snailhouse.table import AnyEvent, LiveTable, encode_event, sequel
+from snailhouse.table.events import Continued, Said, Seated
 
 
 def first_append(table: str, state: LiveTable, events: list[AnyEvent]) -> Append:
@@ -34,20 +18,26 @@ def first_append(table: str, state: LiveTable, events: list[AnyEvent]) -> Append
     opened = state.opened.at / 1000
     known = {"id": table, "game": state.game.id, "public": state.opened.listed}
     opening = {**known, **row_of(state)._asdict(), "opened": opened, "changed": opened}
-    return Append(_rows(table, 1, events), opening=opening, seated=_seatings(table, events))
+    seated = _seatings(table, events)
+    return Append(_rows(table, 1, events), opening=opening, cards=[_card(table, state)], seated=seated)
 
 
 def next_append(table: str, state: LiveTable, events: list[AnyEvent], before: TableRow) -> Append:
     """Events just applied to `state`, and what they change: the row, the results if the game is over now."""
     append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
-    row = row_of(state)
+    row, kinds = row_of(state), set(map(type, events))
     append.change = {"table": table, **row._asdict(), "changed": time.time()}
+    append.is_usual = row.indexed == before.indexed
+    if not kinds.isdisjoint(SEAT_EVENTS):
+        append.cards = [_card(table, state)]
+    if Said in kinds:
+        append.talked = [table]
     if row.phase == "over" and before.phase != "over":
         append.results = result_rows_of(table, state)
         append.rated = rated_end(state)
     if any(incident.forfeit and incident.number > state.version - len(events) for incident in state.incidents):
         append.rated = rated_forfeit(state)
-    if any(isinstance(event, Continued) for event in events):
+    if Continued in kinds:
         _add_sequel(append, table, state)
     return append
 
@@ -59,7 +49,12 @@ def _add_sequel(append: Append, table: str, state: LiveTable) -> None:
         born = first_append(state.sequel.table, LiveTable.replay(events), events)
         append.rows += born.rows
         append.opening = born.opening
+        append.cards = [*append.cards, *born.cards]
         append.seated = [*append.seated, *born.seated]
+
+
+def _card(table: str, state: LiveTable) -> dict[str, Any]:
+    return {"table": table, "body": card_of(state)}
 
 
 def _rows(table: str, first: int, events: Iterable[AnyEvent]) -> list[Stored]:

@@ -44,7 +44,7 @@ from snailhouse.server.refusals import NoSuchTable, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table import Visitor
 
-GOING_AWAY, TOO_MANY, NOT_FOUND = 1001, 1008, 4404
+GOING_AWAY, TOO_MANY, NOT_FOUND, OTHER_RULES = 1001, 1008, 4404, 4410
 UNSUPPORTED, TOO_LONG, MISTAKE, TRY_LATER = 1003, 1009, 1011, 1013
 LONGEST_REQUEST = 64
 Socket = WebSocket[Any, Any, Any]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from snailhouse.core.language import speaking
-from snailhouse.server.live.appends import TableRow, row_of
+from snailhouse.server.live.listing import TableRow, row_of
 from snailhouse.server.live.looking import may_look, viewpoint
 from snailhouse.server.live.messages import Update, encode_message
 from snailhouse.server.live.watcher import Watcher

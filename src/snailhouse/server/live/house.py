@@ -40,7 +40,7 @@ from snailhouse.table import (
     house_asker,
     opening,
 )
-from snailhouse.table.versions import ClosedTable, read_events
+from snailhouse.table.versions import ClosedTable, PlayedBy, closed_reason, played_by, read_events
 
 MOST_NOTED = 10_000
 """Closed tables that are noted one by one; more are not remembered."""
@@ -66,8 +66,8 @@ class House:
         self._most_hosted = most_hosted
         self._hosted: OrderedDict[str, HostedTable] = OrderedDict()
         """By id, the longest unused first."""
-        self._closed: set[str] = set()
-        """Tables of other rules that were noted in the log."""
+        self.closed: dict[str, PlayedBy | None] = {}
+        """Tables of other rules that were met and noted in the log, with what they are played by, if known."""
         self._loading: dict[str, asyncio.Task[HostedTable]] = {}
         self.changed: list[Callable[[HostedTable, bool], None]] = []
         self.appended: list[Callable[[str, int], None]] = []
@@ -104,6 +104,8 @@ class House:
                 watcher.leave()
 
     async def _load(self, table: str) -> HostedTable:
+        if table in self.closed:  # this process will never understand it
+            raise ClosedTable(closed_reason(self.closed[table]))
         bodies = await self.store.events(table)
         if not bodies:
             raise NoSuchTable
@@ -118,9 +120,9 @@ class House:
 
     def _note_closed(self, table: str, closed: ClosedTable) -> None:
         """Say loudly, once a table, that it is closed."""
-        if table not in self._closed and len(self._closed) < MOST_NOTED:
-            self._closed.add(table)
+        if table not in self.closed and len(self.closed) < MOST_NOTED:
             opened = closed.opened
+            self.closed[table] = played_by(opened) if opened else None
             facts = {"game": opened.game, "ruleset": opened.ruleset, "format": opened.format} if opened else {}
             log("a table is closed: this house does not have its rules or its events", logging.WARNING, **facts)
 
@@ -220,26 +222,34 @@ class House:
     async def _read_anew(self, hosted: HostedTable) -> None:
         """Replace the copy by what the database holds. Call it under the lock."""
         bodies = await self.store.events(hosted.id)
-        hosted.table = LiveTable.replay(read_events(bodies))
+        if not bodies:
+            self.let_go(hosted)
+            raise NoSuchTable
+        hosted.table = LiveTable.replay(self._understood(hosted, bodies))
         self._tell(hosted)
+
+    def _understood(self, hosted: HostedTable, bodies: list[str]) -> list[AnyEvent]:
+        """The events, or ClosedTable; then the copy is kept no longer."""
+        try:
+            return read_events(bodies)
+        except ClosedTable as closed:
+            self.let_go(hosted)
+            self._note_closed(hosted.id, closed)
+            raise
 
     async def catch_up(self, hosted: HostedTable) -> None:
         """Apply what other nodes have appended since."""
         async with self.committed(hosted) as table:
-            bodies = await self.store.events(hosted.id, hosted.version)
-            try:
-                events = read_events(bodies)
-            except ClosedTable as closed:
-                self._let_go(hosted)
-                self._note_closed(hosted.id, closed)
-                raise
+            events = self._understood(hosted, await self.store.events(hosted.id, hosted.version))
             for event in events:
                 table.apply(event)
             if events:
                 self._tell(hosted)
 
-    def _let_go(self, hosted: HostedTable) -> None:
-        """A newer node has gone on with the table in a form unknown here: its watchers may find that node."""
+    def let_go(self, hosted: HostedTable) -> None:
+        """Keep the copy no longer: the table was removed, or a newer node has gone on with it in a form that
+        is unknown here, and its watchers may find that node.
+        """
         self._hosted.pop(hosted.id, None)
         for watcher in list(hosted.watchers):
             watcher.leave()

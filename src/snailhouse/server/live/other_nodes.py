@@ -44,13 +44,6 @@ class OtherNodes:
         await self._house.catch_up(hosted)
         return hosted
 
-    async def refresh(self, tables: list[str]) -> None:
-        """Bring those of the tables that are in memory up to date, with one query for all their versions."""
-        if tables and not self._alone:
-            for table, version in (await self._house.store.versions(tables)).items():
-                if (hosted := self._behind(table, version)) is not None:
-                    await self._house.catch_up(hosted)
-
     async def sweep(self) -> None:
         """Bring the tables that somebody here watches up to date. Called again and again."""
         watched = self._house.watched()
@@ -58,5 +51,7 @@ class OtherNodes:
             if hosted.dirty and not hosted.lock.locked():
                 await self._house.catch_up(hosted)
         if watched and not self._alone:
-            for table, version in (await self._house.store.versions([hosted.id for hosted in watched])).items():
+            for table, version in (
+                await self._house.store.lists.versions([hosted.id for hosted in watched])
+            ).items():
                 self.hear(table, version)

@@ -17,6 +17,7 @@ from snailhouse.server.entrance.guard import address
 from snailhouse.server.language import say
 from snailhouse.server.live.conversation import (
     NOT_FOUND,
+    OTHER_RULES,
     TOO_MANY,
     TRY_LATER,
     UNSUPPORTED,
@@ -32,6 +33,7 @@ from snailhouse.server.node import ServerNode
 from snailhouse.server.refusals import NoSuchTable, TooMuch
 from snailhouse.server.thinking.purposes import network
 from snailhouse.table import Visitor
+from snailhouse.table.versions import ClosedTable
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -62,6 +64,8 @@ async def table_socket(
         await close_quietly(socket, UNSUPPORTED, str(refusal))
     except TooMuch as refusal:
         await close_quietly(socket, TOO_MANY, str(refusal))
+    except ClosedTable as closed:
+        await close_quietly(socket, OTHER_RULES, str(closed))
     except Refusal as refusal:
         await close_quietly(socket, NOT_FOUND, str(refusal))
     except WebSocketDisconnect:

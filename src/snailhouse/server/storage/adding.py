@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -32,6 +32,12 @@ class Append:
     """The row of a new table."""
     change: dict[str, Any] | None = None
     """The changed row of the table; None when nothing changed that the lobby or the house looks for."""
+    is_usual: bool = False
+    """Whether the changed row has the phase, the open seats and the due time it had, as after most moves."""
+    cards: Sequence[dict[str, Any]] = ()
+    """What lists show of the table, if that changed, and of a new one."""
+    talked: Sequence[str] = ()
+    """The table, if something was said at it."""
     seated: Sequence[dict[str, Any]] = ()
     """Who has sat down at which table."""
     results: Sequence[dict[str, Any]] = ()
@@ -45,7 +51,8 @@ class Append:
     @property
     def is_plain(self) -> bool:
         """Whether nothing else is to be added than events, as with almost every move."""
-        return self.opening is None and self.rated is None and not self.results and not self.seated
+        others = self.cards or self.talked or self.seated or self.results
+        return self.opening is None and self.rated is None and not others
 
 
 INSERT_EVENTS_SQLITE = 'INSERT INTO events ("table", number, body) VALUES (?, ?, ?)'
@@ -53,22 +60,29 @@ INSERT_EVENTS_POSTGRESQL = """
     INSERT INTO events ("table", number, body)
     SELECT * FROM unnest(CAST(:tables AS VARCHAR[]), CAST(:numbers AS INTEGER[]), CAST(:bodies AS TEXT[]))
 """
-CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due", "position")
+CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due", "position", "turn", "version")
 UPDATE_TABLE = (
     update(schema.table_rows)
     .where(schema.table_rows.c.id == bindparam("table"))
     .values({name: bindparam(name) for name in CHANGING_COLUMNS})
 )
+UPDATE_USUAL_SQLITE = "UPDATE tables SET changed = ?, position = ?, turn = ?, version = ? WHERE id = ?"
+"""SQLite writes an index anew for every column that a statement sets, changed or not: here none has one."""
+WRITE_CARD = text("""
+    INSERT INTO cards ("table", body) VALUES (:table, :body)
+    ON CONFLICT ("table") DO UPDATE SET body = excluded.body
+""")
 INSERT_EVENTS = text(INSERT_EVENTS_POSTGRESQL)
 INSERT_EVENTS_AND_UPDATE_TABLES = text(f"""
     WITH changes AS (
         UPDATE tables SET
             phase = new.phase, open_seats = new.open_seats, changed = new.changed, due = new.due,
-            position = new.position
+            position = new.position, turn = new.turn, version = new.version
         FROM unnest(
             CAST(:table AS VARCHAR[]), CAST(:phase AS VARCHAR[]), CAST(:open_seats AS INTEGER[]),
-            CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[]), CAST(:position AS VARCHAR[])
-        ) AS new (id, phase, open_seats, changed, due, position)
+            CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[]), CAST(:position AS VARCHAR[]),
+            CAST(:turn AS VARCHAR[]), CAST(:version AS INTEGER[])
+        ) AS new (id, phase, open_seats, changed, due, position, turn, version)
         WHERE tables.id = new.id
     ){INSERT_EVENTS_POSTGRESQL}
 """)  # noqa: S608 - put together of constants
@@ -80,8 +94,11 @@ def add_group(connection: Connection, group: list[Append]) -> None:
     if openings := [append.opening for append in group if append.opening]:
         connection.execute(insert(schema.table_rows), openings)
     add_events(connection, group)
-    if changes := _changes(group):
-        connection.execute(UPDATE_TABLE, changes)
+    _change_tables(connection, group)
+    if cards := [card for append in group for card in append.cards]:
+        connection.execute(WRITE_CARD, cards)
+    if talked := [{"table": table} for append in group for table in append.talked]:
+        connection.execute(insert_once(connection, schema.remark_rows), talked)
     if seatings := [seating for append in group for seating in append.seated]:
         connection.execute(insert_once(connection, schema.seating_rows), seatings)
     if results := [row for append in group for row in append.results]:
@@ -97,6 +114,15 @@ def add_events(connection: Connection, group: list[Append]) -> None:
         connection.exec_driver_sql(INSERT_EVENTS_SQLITE, [row for append in group for row in append.rows])
 
 
+def _change_tables(connection: Connection, group: list[Append]) -> None:
+    usual = connection.dialect.name == "sqlite"
+    if rare := _changes(append for append in group if not (usual and append.is_usual)):
+        connection.execute(UPDATE_TABLE, rare)
+    if usual and (moved := [append.change for append in group if append.is_usual and append.change]):
+        rows = [(row["changed"], row["position"], row["turn"], row["version"], row["table"]) for row in moved]
+        connection.exec_driver_sql(UPDATE_USUAL_SQLITE, rows)
+
+
 def event_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
     tables, numbers, bodies = zip(*(row for append in group for row in append.rows), strict=True)
     return {"tables": tables, "numbers": numbers, "bodies": bodies}
@@ -107,6 +133,6 @@ def change_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
     return {name: [change[name] for change in changes] for name in ("table", *CHANGING_COLUMNS)}
 
 
-def _changes(group: list[Append]) -> list[dict[str, Any]]:
+def _changes(group: Iterable[Append]) -> list[dict[str, Any]]:
     """Changed rows in the order of their tables, so that nodes do not wait for each other in a circle."""
     return sorted((append.change for append in group if append.change), key=lambda change: str(change["table"]))

@@ -18,6 +18,8 @@ from sqlalchemy import (
 )
 
 ID = String(32)
+NICKNAME = String(240).with_variant(String(64), "sqlite")
+"""24 graphemes, of which an emoji has many code points. SQLite checks no lengths."""
 
 metadata = MetaData()
 
@@ -33,9 +35,12 @@ player_rows = Table(
     "players",
     metadata,
     Column("id", ID, primary_key=True),
-    Column("nickname", String(64), nullable=False),
+    Column("nickname", NICKNAME, nullable=False),
     Column("since", Float, nullable=False),
+    Column("seen", Float),
+    Index("players_seen", "seen"),
 )
+"""`seen` is when the player was here last, to about a day; null where a node of an earlier version met them."""
 
 key_rows = Table(
     "keys",
@@ -61,14 +66,43 @@ table_rows = Table(
     Column("changed", Float, nullable=False),
     Column("due", Float),
     Column("position", String(32)),
+    Column("turn", ID),
+    Column("version", Integer),
     Index("tables_due", "due"),
-    Index("tables_position", "position"),
-    Index("tables_lobby", "public", "phase", "changed"),
+    Index("tables_lobby", "phase", "public"),
 )
 """What the lobby lists and the house must wake up for; `due` is when the house itself has to act next.
 
 `position` is a fingerprint of the position of a running game, so that nobody gets advice on it elsewhere.
+`turn` is the player whose turn it is, if somebody is there to decide. `version` is how many events the table
+had when its row was written. A node of an earlier version writes neither: a table with more events is looked at
+anew. What changes with every move has no index: moves are many, and whoever looks for it looks among the tables
+that are not over.
 """
+
+card_rows = Table(
+    "cards",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What lists show of a table besides its row: changes with its seats, not with every move."""
+
+last_view_rows = Table(
+    "last_views",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""A table as spectators saw it, for when the house has other rules and cannot show it any more."""
+
+remark_rows = Table(
+    "remarks",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+)
+"""The tables at which something was said, so that old remarks are found."""
 
 event_rows = Table(
     "events",
@@ -85,6 +119,7 @@ seating_rows = Table(
     Column("player", ID, ForeignKey("players.id"), primary_key=True),
     Column("table", ID, ForeignKey("tables.id"), primary_key=True),
     Column("since", Float, nullable=False),
+    Index("seatings_table", "table"),
 )
 """Who has ever sat where, so that a player finds the way back."""
 

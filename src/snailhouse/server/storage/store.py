@@ -5,18 +5,20 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import delete, event, func, insert, select, update
+from sqlalchemy import delete, event, insert, select, update
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing, write_probe
+from snailhouse.server.storage.lists import TableLists
 
-LATELY = 2 * 86400.0
-"""Seconds after which a table without a clock, where nobody sat down or began, is listed no more."""
+SEEN_SECONDS = 6 * 3600.0
+"""How exactly is known when a player was here last."""
 PROBE_SECONDS = 2.0
 """How long a successful write counts: /readyz may be asked by anybody."""
 DAMAGE = ("malformed", "not a database")
@@ -30,6 +32,7 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._writing = for_writing(engine)
+        self.lists = TableLists(engine)
         self.damaged = False
         """Whether the database has said that its pages are damaged."""
         self._probed = 0.0
@@ -68,7 +71,8 @@ class Store:
         return bytes(found[0].value)
 
     async def add_player(self, player: str, nickname: str) -> None:
-        await self._do(insert(schema.player_rows).values(id=player, nickname=nickname, since=time.time()))
+        now = time.time()
+        await self._do(insert(schema.player_rows).values(id=player, nickname=nickname, since=now, seen=now))
 
     async def rename_player(self, player: str, nickname: str) -> None:
         await self._do(
@@ -79,6 +83,18 @@ class Store:
         column = schema.player_rows.c
         found = await self._all(select(column.nickname).where(column.id == player))
         return str(found[0].nickname) if found else None
+
+    async def met(self, player: str) -> str | None:
+        """The nickname of a player who is here now, which is noted now and then."""
+        column = schema.player_rows.c
+        found = await self._all(select(column.nickname, column.seen).where(column.id == player))
+        if not found:
+            return None
+        now = time.time()
+        if (found[0].seen or 0) < now - SEEN_SECONDS:
+            with suppress(SQLAlchemyError, OSError):  # who only looks needs no database that can be written
+                await self._do(update(schema.player_rows).where(column.id == player).values(seen=now))
+        return str(found[0].nickname)
 
     async def add_key(self, key: dict[str, Any]) -> None:
         await self._do(insert(schema.key_rows).values(**key, since=time.time()))
@@ -103,13 +119,6 @@ class Store:
         query = select(column.body).where(column.table == table, column.number > after)
         return [row.body for row in await self._all(query.order_by(column.number))]
 
-    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
-        """How many events each of these tables has."""
-        column = schema.event_rows.c
-        query = select(column.table, func.max(column.number).label("number"))
-        found = await self._all(query.where(column.table.in_(tables)).group_by(column.table))
-        return {row.table: int(row.number) for row in found}
-
     async def overdue(self, before: float, most: int) -> list[str]:
         """Tables at which the house should have acted before that time, the longest overdue first."""
         column = schema.table_rows.c
@@ -126,24 +135,3 @@ class Store:
         """Have the house act at these tables only when somebody comes back to them."""
         column = schema.table_rows.c
         await self._do(update(schema.table_rows).where(column.id.in_(tables)).values(due=None))
-
-    async def lobby(self, game: str | None, most: int) -> list[str]:
-        """Public tables with an open seat, or playing, the latest first; not those that were left behind."""
-        column = schema.table_rows.c
-        alive = (column.changed > time.time() - LATELY) | column.due.is_not(None)
-        query = select(column.id).where(column.public, column.phase.in_(("gathering", "playing")), alive)
-        if game:
-            query = query.where(column.game == game)
-        order = (column.open_seats > 0).desc(), column.changed.desc()
-        return [row.id for row in await self._all(query.order_by(*order).limit(most))]
-
-    async def tables_of(self, player: str, most: int, page: int = 0) -> list[str]:
-        """Tables the player has sat at: those that are not over first, of each the latest first."""
-        column, seating = schema.table_rows.c, schema.seating_rows.c
-        query = (
-            select(column.id)
-            .join(schema.seating_rows, seating.table == column.id)
-            .where(seating.player == player)
-            .order_by((column.phase == "over"), column.changed.desc(), column.id)
-        )
-        return [row.id for row in await self._all(query.limit(most).offset(page * most))]

@@ -15,7 +15,6 @@ _BEGINNER, _LEAST = 350.0, 75.0
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("position", sa.String(length=32), nullable=True))
-    op.create_index("tables_position", "tables", ["position"], unique=False)
     op.add_column("ratings", sa.Column("uncertainty", sa.Float(), nullable=True))
     _estimate_uncertainties()
     op.create_table(

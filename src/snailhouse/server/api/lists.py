@@ -1,0 +1,122 @@
+"""Lists of tables: the lobby, and where a visitor has sat. They are read, not replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Literal, cast
+
+import msgspec
+from litestar import get
+from litestar.params import QueryParameter
+
+from snailhouse.core.errors import Refusal
+from snailhouse.core.registry import room
+from snailhouse.server.entrance.access import IDENTIFIED, Reception
+from snailhouse.server.live.listing import StoredCard, decode_card
+from snailhouse.server.node import ServerNode
+from snailhouse.server.problems import AnyRequest, problems
+from snailhouse.server.storage.lists import ListedTable
+from snailhouse.table import Clock, Visitor
+from snailhouse.table.state import TablePhase
+from snailhouse.table.versions import PlayedBy, closed_reason, why_closed
+
+MOST_LISTED = 100
+MOST_PAGES = 1_000
+SECONDS_A_LIST = 0.005
+"""What a list costs the server, about."""
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    """open, person or bot"""
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table as a list shows it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, object]
+    phase: TablePhase | Literal["closed"]
+    seats: list[SeatCard]
+    clock: Clock
+    spectators: bool
+    opened: int
+    your_turn: bool
+    study: bool
+    closed: str | None = None
+    """Why a table with the phase `closed` cannot be gone on with."""
+
+
+@get("/api/lobby", tags=["tables"], responses=problems())
+async def lobby(
+    request: AnyRequest,
+    node: ServerNode,
+    reception: Reception,
+    guest: Visitor | None,
+    game: str | None = None,
+) -> list[TableCard]:
+    """Public tables: those with an open seat first, then those to watch."""
+    node.thinking.read(reception.owner(request, guest), SECONDS_A_LIST)
+    listed = await cards(node, lambda: node.store.lists.lobby(game, MOST_LISTED), guest)
+    return [card for card in listed if card.spectators or card.phase == "gathering"]
+
+
+@get("/api/me/tables", tags=["me"], security=IDENTIFIED, responses=problems(401))
+async def my_tables(
+    request: AnyRequest,
+    node: ServerNode,
+    reception: Reception,
+    visitor: Visitor,
+    page: Annotated[int, QueryParameter(ge=0, le=MOST_PAGES, description="Of 100 tables each, from 0.")] = 0,
+) -> list[TableCard]:
+    """Where you have sat: where it is your turn, what is not over, and what is, the latest first."""
+    node.thinking.read(reception.owner(request, visitor), SECONDS_A_LIST)
+    return await cards(node, lambda: node.store.lists.tables_of(visitor.id, MOST_LISTED, page), visitor)
+
+
+async def cards(
+    node: ServerNode, look: Callable[[], Awaitable[list[ListedTable]]], guest: Visitor | None
+) -> list[TableCard]:
+    """The tables that `look` finds, as the visitor is shown them."""
+    listed = await look()
+    if await node.projection.caught_up(listed):
+        listed = await look()
+    return [_card(row, guest, node.house.closed) for row in listed]
+
+
+def _card(row: ListedTable, guest: Visitor | None, met: dict[str, PlayedBy | None]) -> TableCard:
+    """A table of other rules, or one that cannot be read at all, is listed as closed rather than hidden."""
+    card = decode_card(row.card) if row.card is not None else None
+    if card is None or row.id in met:
+        closed: str | None = closed_reason(met.get(row.id) or (card.played if card else None))
+    else:
+        closed = why_closed(card.played)
+    return TableCard(
+        id=row.id,
+        game=row.game,
+        title=_title(row.game),
+        options=card.options if card else {},
+        phase="closed" if closed else cast(TablePhase, row.phase),
+        seats=_seats(card) if card else [],
+        clock=card.clock if card else Clock(),
+        spectators=card.spectators if card else False,
+        opened=card.opened if card else 0,
+        your_turn=closed is None and guest is not None and row.turn == guest.id,
+        study=card.study if card else False,
+        closed=closed,
+    )
+
+
+def _seats(card: StoredCard) -> list[SeatCard]:
+    return [SeatCard(seat.shown_name, seat.kind) for seat in card.seats]
+
+
+def _title(game: str) -> str:
+    """The game's title, or its id if the house does not have it any more."""
+    try:
+        return room(game).about.title
+    except Refusal:
+        return game

@@ -1,0 +1,50 @@
+"""Inputs that nobody should send leave nothing behind: the short version of benchmarks/server_memory.py."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+from collections import Counter
+from pathlib import Path
+
+from snailhouse.server.settings import Limits
+from snailhouse.server.thinking.purposes import shares_of
+from tests.server.fuzz import bent_request, bent_socket, routes
+from tests.server.people import Person
+from tests.server.test_welcome import served
+
+REQUESTS, SOCKETS = 60, 6
+"""Inputs of a round."""
+
+
+PASSING = {"ReferenceType", "TimerHandle", "Context", "hamt", "hamt_bitmap_node"}
+"""Weak references, which hold nothing, and what the timeouts of connections keep for some seconds."""
+
+
+def test_a_fuzz_leaves_no_objects_behind(tmp_path: Path) -> None:
+    """The same inputs again and again: what is kept of them is kept once."""
+
+    async def scene() -> None:
+        limits = Limits(1e6, 1e6, 1e6, 1e6, shares=shares_of(1000))
+        async with served(tmp_path, limits=limits, workers=0) as url, Person(url, "Ada") as ada:
+            asked = await asyncio.to_thread(routes, url)
+            table = await ada.open("snails-pace", seats=["me", "open"])
+            counts = [await objects_after(ada, asked, table) for _ in range(5)]
+            left = counts[-1] - counts[1]
+            assert left.total() < REQUESTS + SOCKETS, f"after three times as many inputs: {left.most_common(9)}"
+
+    asyncio.run(scene())
+
+
+async def objects_after(person: Person, asked: list[tuple[str, str]], table: str) -> Counter[str]:
+    """How many objects there are of each kind after a round of inputs."""
+    chance, codes = random.Random(5), Counter[int]()  # noqa: S311
+    for _ in range(REQUESTS):
+        await bent_request(person, asked, table, chance)
+    for _ in range(SOCKETS):
+        await bent_socket(person, table, chance, codes)
+    assert 1006 not in codes, "every socket is closed with a code"
+    gc.collect()
+    kinds = (type(known).__name__ for known in gc.get_objects())
+    return Counter(kind for kind in kinds if kind not in PASSING)
