@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -35,10 +36,11 @@ async def opened(folder: Path, **settings: Any) -> AsyncIterator[ServerNode]:
 
 async def add_unreadable(node: ServerNode, table: str) -> None:
     """A table of a game that this house does not have, at which the house should have acted long ago."""
+    lately = time.time() - 3600  # tables that were abandoned long ago are removed
     row = {"id": table, "game": "gone", "public": True, "phase": "playing", "open_seats": 0}
     event = {"type": "opened", "at": 0, "game": "gone", "options": {}, "clock": {}, "seed": "00" * 32}
     async with node.store.engine.begin() as connection:
-        await connection.execute(insert(schema.table_rows).values(**row, opened=0, changed=0, due=1))
+        await connection.execute(insert(schema.table_rows).values(**row, opened=lately, changed=lately, due=1))
         await connection.execute(
             insert(schema.event_rows).values(table=table, number=1, body=json.dumps(event))
         )
