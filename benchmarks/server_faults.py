@@ -4,8 +4,8 @@
                                                  [--only one|fleet] [--json]
 
 `one` is one node on SQLite, `fleet` three nodes on PostgreSQL and Redis. Nodes are killed, stopped and stalled,
-their clocks jump, disks fill, Redis and PostgreSQL are killed, restarted and stalled, one or two things at a
-time (tests/server/faults.py says how). It goes on for so many minutes, and until so many moves were
+their clocks jump, disks fill, Redis and PostgreSQL are killed, restarted and stalled, one to three things
+at a time (tests/server/faults.py says how). It goes on for so many minutes, and until so many moves were
 acknowledged and so many faults have happened in each house. Prints what happened and what was found. The exit
 status is not 0 if an acknowledged move is missing or made twice, if somebody was shown what was not safe or not
 theirs to know, or if a player got stuck. Everything stays on this machine.
@@ -44,7 +44,7 @@ GENEROUS = (
     "warning",
 )
 SECONDS_TO_FINISH = 300
-LONGEST_CALM = 3.0
+LONGEST_CALM = 2.0
 """Seconds between two faults at most."""
 
 
@@ -82,7 +82,7 @@ async def weather(house: Fleet, faults: Sequence[Fault], asked: argparse.Namespa
     async def bad_weather() -> None:
         while not enough():
             await asyncio.sleep(storm.random.uniform(0.2, LONGEST_CALM))
-            chosen = [next(coming) for _ in range(storm.random.choice((1, 1, 2)))]
+            chosen = [next(coming) for _ in range(storm.random.choice((1, 2, 2, 3)))]
             await asyncio.gather(*(fault(storm, house) for fault in chosen))
             happened.update(fault.__name__ for fault in chosen)
 

@@ -6,13 +6,14 @@ import asyncio
 import json
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.conftest import GENEROUS
-from tests.server.parts import Node, Redis, new_database, node, nodes, postgres
+from tests.server.parts import Node, Redis, node, nodes
 from tests.server.people import PATIENCE, Chair
 from tests.server.test_tables import pair
 
@@ -72,7 +73,7 @@ def test_time_while_the_house_is_away_is_nobody_s(tmp_path: Path, how: str) -> N
 
 
 def test_nodes_whose_clocks_are_wrong_and_jump_neither_end_games_nor_give_time(
-    tmp_path: Path, cache: Redis
+    tmp_path: Path, postgres_url: Callable[[], str], cache: Redis
 ) -> None:
     """One node is an hour ahead and the other one behind, and then the other way round."""
     clocks = [tmp_path / "ahead", tmp_path / "behind"]
@@ -105,8 +106,6 @@ def test_nodes_whose_clocks_are_wrong_and_jump_neither_end_games_nor_give_time(
         assert abs(readings[0] - time.time() * 1000) < 10_000, "it is the database's time"
 
     wrong_by(HOUR)
-    with postgres(tmp_path / "postgres") as database:
-        options = ("--database", new_database(database, "skew"), "--redis", cache.url, *GENEROUS)
-        odd = [{"ODD_CLOCK": str(file)} for file in clocks]
-        with nodes(2, *options, odd=odd) as fleet:
-            asyncio.run(scene(fleet))
+    options = ("--database", postgres_url(), "--redis", cache.url, *GENEROUS)
+    with nodes(2, *options, odd=[{"ODD_CLOCK": str(file)} for file in clocks]) as fleet:
+        asyncio.run(scene(fleet))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 
@@ -82,7 +83,7 @@ def test_nodes_go_on_without_redis(tmp_path: Path, cache: Redis) -> None:
             asyncio.run(scene())
 
 
-def test_a_bot_begins_a_rematch_at_once(tmp_path: Path, cache: Redis) -> None:
+def test_a_bot_begins_a_rematch_at_once(postgres_url: Callable[[], str], cache: Redis) -> None:
     """Whichever of two nodes is asked for it: neither ever looks for what the other one has not done."""
 
     async def scene(address: str) -> None:
@@ -103,8 +104,7 @@ def test_a_bot_begins_a_rematch_at_once(tmp_path: Path, cache: Redis) -> None:
                 begun = len(sequel.table.match.events)
                 await until(lambda sequel=sequel, begun=begun: len(sequel.table.match.events) > begun + 1)
 
-    with postgres(tmp_path / "postgres") as database:
-        asyncio.run(scene(new_database(database, "rematch")))
+    asyncio.run(scene(postgres_url()))
 
 
 def test_a_bot_s_turn_is_picked_up_by_another_node(tmp_path: Path, cache: Redis) -> None:
