@@ -124,10 +124,10 @@ async def finished(visitor: httpx.AsyncClient, game: str, seats: int) -> str:
 
 
 async def patiently(answer: httpx.Response) -> None:
-    """Wait as long as the house says."""
+    """Wait as long as the house says. A position that is being played somewhere is not reviewed (409)."""
     if answer.status_code in (429, 503):
         await asyncio.sleep(float(answer.headers.get("retry-after", 1)))
-    else:
+    elif answer.status_code != 409:
         answer.raise_for_status()
 
 
