@@ -132,9 +132,11 @@ def get_ready(game: Game, seated: list[str], coach: bool) -> None:
 
     if coach or any(name in bots_of(game) for name in {*seated} - {"random"}):
         announce_compiling(game)
-    if PERFECT in seated or (coach and solvable_of(game)):
+    if solvable_of(game) and (coach or PERFECT in seated):
         with progress_bar("solving") as show:
             solution_of(game, lambda stage, share: show(share, title=stage))
+    if coach and (tablebase := game.room.solving.tablebase):
+        tablebase.make_quick(game)
 
 
 def read_line(prompt: str) -> str:

@@ -158,7 +158,7 @@ export const en = {
     coachExact: 'Exact: this position is solved.',
     coachGuess: 'From what you can know, by trying many games.',
     coachLine: 'The game may go on:',
-    coachChance: (percent: number) => `${percent}\u00a0% to win`,
+    coachChance: (percent: string) => `${percent}\u00a0% to win`,
     coachOnly: 'Only this move is possible.',
     undo: 'Undo',
     draw: 'Offer a draw',
