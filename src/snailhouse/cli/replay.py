@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from snailhouse.cli.common import WholeNumber, print_report, printable
+from snailhouse.cli.common import WholeNumber, language_option, print_report, printable
 from snailhouse.cli.files import read_file
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
@@ -19,6 +19,7 @@ from snailhouse.core.errors import Refusal
     epilog=examples(
         "snailhouse replay game.json",
         "snailhouse replay game.json --at 40",
+        "snailhouse replay game.json --language ca",
         "snailhouse replay game.json --json",
         "snailhouse replay game.json --analyse",
     ),
@@ -28,16 +29,19 @@ from snailhouse.core.errors import Refusal
 @click.option(
     "--analyse", is_flag=True, help="Tell luck from skill: what dice and choices brought each player."
 )
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def replay_command(file: Path, at: int | None, analyse: bool, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
     from snailhouse.core.gamerecord import load
+    from snailhouse.core.naming import calling
 
     match, players = load(read_file(file))
     events = len(match.events)
     if at is not None and at > events:
         raise Refusal(f"--at {at}: the record has {events} events")
-    log = match.log()
+    with calling(players):
+        log = match.log()
     while at is not None and len(match.events) > at:
         match.undo()
     log = log[: len(match.events)]
@@ -71,6 +75,7 @@ def replay_command(file: Path, at: int | None, analyse: bool, as_json: bool) -> 
     console.print()
     console.print(printable(match.board()))
     if match.over:
-        console.print(f"\n{printable(match.result_text())}", markup=False)
+        with calling(players):
+            console.print(f"\n{printable(match.result_text())}", markup=False)
     if found is not None:
         print_report(balance_report(match, players, found))

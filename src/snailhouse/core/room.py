@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snailhouse.core.contract import Rules
 from snailhouse.core.language import ENGLISH_ONLY, Phrasebook, say
+from snailhouse.core.naming import called
 from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
@@ -75,8 +76,11 @@ class BoxPart(Protocol):
 
 
 class WordsPart(Protocol):
-    """`words.py`: the game in sentences. May also have `seat_name(options, seat) -> str` and
-    `reason(position, move) -> str | None`: what a legal move changes that matters, in a few words.
+    """`words.py`: the game in sentences.
+
+    May also have `seat_name(options, seat) -> str`, and `reason(position, move) -> str | None`: what a legal move
+    changes that matters, in a few words. Seats that are mere numbers or colours go by `core.naming.called`, so
+    that people read each other's names.
     """
 
     def move_text(self, position: Position, move: int) -> str:
@@ -250,4 +254,4 @@ class Room:
 
     def seat_name(self, options: Options, seat: int) -> str:
         name = getattr(self.words, "seat_name", None)
-        return str(name(options, seat)) if name else say("Player {number}", number=seat + 1)
+        return str(name(options, seat)) if name else called(seat, say("Player {number}", number=seat + 1))
