@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from snailhouse.cli.arena import interval_text, without_nan
+from snailhouse.cli.arena import without_nan
 from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
@@ -124,3 +125,8 @@ def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedG
         table,
         f"\n{percent(share)} of the decisions were judged exactly{rest}.",
     ]
+
+
+def interval_text(middle: float, margin: float, form: str) -> str:
+    """Both ends of an interval in the form given; `unknown` for a margin of NaN. None is below 0."""
+    return "unknown" if isnan(margin) else form.format(max(0.0, middle - margin), middle + margin)
