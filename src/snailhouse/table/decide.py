@@ -53,5 +53,6 @@ def decide(table: LiveTable, command: c.AnyCommand | c.PlayForBot | c.Pause, ask
         return []
     check_growth(table, command)
     asker = msgspec.structs.replace(asker, now=max(asker.now, table.latest))
-    decided: list[e.AnyEvent] = _DECIDERS[type(command)](table, command, asker)
+    with table.named():
+        decided: list[e.AnyEvent] = _DECIDERS[type(command)](table, command, asker)
     return decided

@@ -9,6 +9,7 @@ import msgspec
 
 from snailhouse.core.contract import OVER
 from snailhouse.core.match import Event, Match
+from snailhouse.core.naming import calling
 from snailhouse.table import events as e
 from snailhouse.table.boxes import shared_game
 from snailhouse.table.chance import TriedMove, tried, ways_of_future
@@ -122,6 +123,14 @@ class LiveTable:
         for event in later:
             table.apply(event)
         return table
+
+    def named(self) -> calling:
+        """A block in which sentences call the seats by the names of those who play them."""
+        return calling(self.names())
+
+    def names(self) -> list[str]:
+        """Who plays each seat, bots in the reader's language; empty where nobody does."""
+        return [sitting.shown_name for sitting in self.seats]
 
     @property
     def version(self) -> int:

@@ -168,7 +168,8 @@ def last_view(table: LiveTable, sentences: int) -> TableView:
 
 def _common(table: LiveTable, viewer: int, reader: int, since: int, log_from: int) -> TableView:
     """What all seats are sent that know as much of the game as these two do, as a spectator would get it."""
-    told = table.match.history(reader, log_from, revealed=table.phase == "over")
+    with table.named():
+        told = table.match.history(reader, log_from, revealed=table.phase == "over")
     return TableView(
         version=table.version,
         since=since,
@@ -286,7 +287,8 @@ def _clock(table: LiveTable) -> ClockView:
 def _moves(table: LiveTable, seat: int) -> list[MoveView]:
     if seat != table.actor or table.seats[seat].away:
         return []
-    return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
+    with table.named():
+        return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
 
 
 def _offer(table: LiveTable, seat: int) -> OfferView | None:
@@ -302,9 +304,10 @@ def _result(table: LiveTable) -> ResultView | None:
     payoffs = table.result()
     if payoffs is None:
         return None
-    if table.ended is None:
-        return ResultView(payoffs, table.match.result_text(), "played")
-    return ResultView(payoffs, ending_text(table.game, table.ended.how, table.ended.seat), table.ended.how)
+    with table.named():
+        if table.ended is None:
+            return ResultView(payoffs, table.match.result_text(), "played")
+        return ResultView(payoffs, ending_text(table.game, table.ended.how, table.ended.seat), table.ended.how)
 
 
 def ending_text(game: Game, how: How, seat: int | None) -> str:
