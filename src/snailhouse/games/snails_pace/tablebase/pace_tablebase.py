@@ -26,7 +26,7 @@ from snailhouse.games.snails_pace.tablebase.layout import (
 )
 from snailhouse.games.snails_pace.tablebase.planning import make_plan, missing_sets
 from snailhouse.games.snails_pace.tablebase.solver import StageSolver
-from snailhouse.games.snails_pace.tablebase.stage_files import StageFiles, solutions_folder
+from snailhouse.games.snails_pace.tablebase.stage_files import StageFiles, solutions_folder, stage_folder
 from snailhouse.games.snails_pace.tablebase.track_states import RaceState
 
 SPARE_DISK = 1 << 28
@@ -89,6 +89,8 @@ class PaceTablebase:
         return None if waiting is None else 1.0 - waiting
 
     def stages_there(self, game: Game) -> int:
+        if not stage_folder(game, solutions_folder()).exists():
+            return 0
         return self._stages_in(self.files(game))
 
     def _stages_in(self, files: StageFiles) -> int:

@@ -14,7 +14,7 @@ from platformdirs import user_data_path
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.game import Game
 from snailhouse.core.record import frozen
-from snailhouse.games.snails_pace.box import MEETING, TURN, fill
+from snailhouse.games.snails_pace.box import fill
 from snailhouse.games.snails_pace.records import TRACKS
 from snailhouse.games.snails_pace.tablebase.bench import COARSE_BITS
 from snailhouse.games.snails_pace.tablebase.layout import (
@@ -41,6 +41,11 @@ def solutions_folder() -> Path:
     return (Path(home) if home else user_data_path("snailhouse", appauthor=False)) / "solutions"
 
 
+def stage_folder(game: Game, where: Path) -> Path:
+    """The folder of a way to play among all solutions."""
+    return where / f"{game.id}-{game.options['meeting']}-{game.options['turn']}"
+
+
 class StageFiles:
     """All that is known of one way to play: its layout, its plays and its files in a folder."""
 
@@ -49,8 +54,7 @@ class StageFiles:
         self.game = game
         self.box = fill({**game.options, "start": "roll"})
         self.layout, self.races = make_layout(self.box)
-        name = f"snails-pace-{MEETING.choices[self.box.meeting]}-{TURN.choices[self.box.turn]}"
-        self.folder = where / name
+        self.folder = stage_folder(game, where)
         self.files = {
             races: CheckedFile(
                 self.folder / f"races-{races}.values", self.stamp, file_sections(self.layout, races)
