@@ -85,7 +85,8 @@ def won(game: snailhouse.Game, level: str, games: int) -> str:
     LEVELS["bare"] = replace(LEVELS[level], endgame=False)
     which = contest(game, [level, "bare"], seed=1)
     first = standings(which, fight(which, range(games)))[0]
-    return f"{100 * first.payoff:.2f} ± {100 * first.margin:.2f}"
+    low, high = first.interval
+    return f"{100 * first.payoff:.2f} ({100 * low:.2f} to {100 * high:.2f})"
 
 
 if __name__ == "__main__":

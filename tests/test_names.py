@@ -23,8 +23,8 @@ ROLES = {
     *("EDITION", "check_edition", "greedy", "room", "say"),
 }
 """What every game defines under the same name."""
-EVERYWHERE = {"EPILOG", "say", "upgrade", "downgrade", "revision", "down_revision"}
-"""What each verb of the command line, each package that speaks, each migration has."""
+EVERYWHERE = {"EPILOG", "env", "say", "upgrade", "downgrade", "revision", "down_revision"}
+"""What each verb of the command line, each adapter, each package that speaks, each migration has."""
 
 
 def definitions(file: Path) -> Iterator[str]:

@@ -6,17 +6,13 @@ import re
 from pathlib import Path
 
 from rich.console import Console
-from rich.terminal_theme import TerminalTheme
 
 import snailhouse
+from snailhouse.adapters.pixels import THEME
 from snailhouse.lab.report import simulation_report
 from snailhouse.lab.simulate import simulate
 
 HERE = Path(__file__).parent
-DARK, LIGHT, GREY = (30, 28, 26), (232, 226, 214), (120, 112, 104)
-COLOURS = [(220, 110, 90), (150, 190, 110), (226, 180, 90), (120, 160, 220), (190, 140, 200), (110, 190, 190)]
-BRIGHT = [(240, 140, 120), (180, 215, 140), (245, 205, 120), (150, 185, 240), (215, 170, 225), (140, 215, 215)]
-THEME = TerminalTheme(DARK, LIGHT, [DARK, *COLOURS, LIGHT], [GREY, *BRIGHT, (255, 250, 240)])
 MOMENT = 60
 """Events before a board is painted."""
 

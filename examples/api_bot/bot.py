@@ -2,8 +2,9 @@
 
     export SNAILHOUSE_TOKEN=$(python bot.py register http://127.0.0.1:8765 "My Bot")
     python bot.py play http://127.0.0.1:8765 TABLE
+    python bot.py play http://127.0.0.1:8765 TABLE --bot my_bot.py:choose
 
-It needs Python 3.11 and `pip install websockets`.
+It needs Python 3.11 and `pip install websockets`. TABLE may also be a table's link.
 """
 
 from __future__ import annotations
@@ -12,11 +13,18 @@ import argparse
 import json
 import os
 import random
+import re
+import runpy
 import secrets
+import sys
 import time
 import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
 from http.cookiejar import CookieJar
+from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError, URLError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from websockets.exceptions import ConnectionClosed
@@ -25,20 +33,72 @@ from websockets.sync.client import ClientConnection, connect
 View = dict[str, Any]
 
 
-def choose(view: View) -> int:
-    """The id of one of `view["moves"]`. `view["view"]` is the game as your seat knows it.
+class Mistake(Exception):
+    """Something that the person who starts the bot can put right; the message says how."""
 
-    This bot reads what its moves say: it takes one that wins something, or else any.
-    """
-    winning = [move["id"] for move in view["moves"] if "win" in move["text"]]
-    return int(random.choice(winning or [move["id"] for move in view["moves"]]))  # noqa: S311
+
+@dataclass(frozen=True)
+class Move:
+    id: int
+    text: str
+
+
+class SeenPosition:
+    """What the house has sent, with the names that a position has in the arena, so that bots fit both."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    @property
+    def actor(self) -> int:
+        """Your seat, from 0."""
+        return next(number for number, seat in enumerate(self.view["seats"]) if seat["yours"])
+
+    def legal(self) -> list[int]:
+        """The ids of your legal moves."""
+        return [move["id"] for move in self.view["moves"]]
+
+    def moves(self) -> list[Move]:
+        """Your legal moves with their texts."""
+        return [Move(move["id"], move["text"]) for move in self.view["moves"]]
+
+    def seen_by(self, seat: int | None = None) -> View:
+        """The game as your seat knows it."""
+        return dict(self.view["view"])
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"over the API a position has no {name}: only actor, legal(), moves() and seen_by()"
+        )
+
+
+Chooser = Callable[[Any], Any]
+"""Takes a position and returns one of its moves, or the id of one."""
+
+
+def choose(position: SeenPosition) -> int:
+    """This bot reads what its moves say: it takes one that wins something, or else any."""
+    winning = [move.id for move in position.moves() if "win" in move.text]
+    return int(random.choice(winning or position.legal()))  # noqa: S311
+
+
+def loaded(name: str) -> Chooser:
+    """The function or class of a file, as in my_bot.py:choose."""
+    file, _, what = name.rpartition(":")
+    if not Path(file).is_file():
+        raise Mistake(f"there is no file {file or name!r}; a bot is named as in my_bot.py:choose")
+    found = runpy.run_path(file).get(what)
+    if found is None:
+        raise Mistake(f"{file} has no {what!r}; a bot is named as in my_bot.py:choose")
+    return found().choose if isinstance(found, type) else found  # type: ignore[no-any-return]
 
 
 class Bot:
     """Plays one seat of one table, and comes back when the connection is lost."""
 
-    def __init__(self, house: str, table: str, token: str) -> None:
+    def __init__(self, house: str, table: str, token: str, chooser: Chooser = choose) -> None:
         self.house, self.table, self.token = house.rstrip("/"), table, token
+        self.chooser = chooser
         self.pending: dict[str, Any] | None = None
         """The last move sent and not acknowledged. Sent again under the same name, it is made once."""
 
@@ -75,9 +135,13 @@ class Bot:
         if view["moves"]:
             position = view["position"]
             if self.pending is None or self.pending["command"]["position"] != position:
-                move = {"type": "move", "move": choose(view), "position": position}
+                move = {"type": "move", "move": self._chosen(view), "position": position}
                 self.pending = {"type": "ask", "request": str(uuid.uuid4()), "command": move}
             socket.send(json.dumps(self.pending))
+
+    def _chosen(self, view: View) -> int:
+        chosen = self.chooser(SeenPosition(view))
+        return int(getattr(chosen, "id", chosen))
 
     def _refused(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         """Too busy (429, 503): wait and ask to see the table again. All else is a mistake of this bot's."""
@@ -114,6 +178,35 @@ def register(house: str, name: str) -> str:
     return str(answer["key"])
 
 
+def table_id(text: str) -> str:
+    """The table that is meant: its id, or any link to it."""
+    found = re.search(r"/table/([^/?#]+)", text)
+    if "/" in text and not found:
+        raise Mistake(f"{text!r} is no table: give its id, or its link, which has /table/ in it")
+    return found[1] if found else text
+
+
+def token_of_the_environment() -> str:
+    token = os.environ.get("SNAILHOUSE_TOKEN", "")
+    if not token:
+        raise Mistake(
+            "there is no token: export SNAILHOUSE_TOKEN=$(python bot.py register HOUSE NAME) makes one"
+        )
+    return token
+
+
+def obey(chosen: argparse.Namespace) -> str:
+    """Do what the command line asks for; returns what to print."""
+    if not chosen.house.startswith(("http://", "https://")):
+        raise Mistake(f"{chosen.house!r} is no house; its address begins with http:// or https://")
+    if chosen.verb == "register":
+        return register(chosen.house, chosen.name)
+    chooser = loaded(chosen.bot) if chosen.bot else choose
+    bot = Bot(chosen.house, table_id(chosen.table), token_of_the_environment(), chooser)
+    bot.sit_down()
+    return str(bot.play()["result"]["text"])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="A bot that plays over the API of a Snailhouse server.")
     verbs = parser.add_subparsers(dest="verb", required=True)
@@ -121,13 +214,16 @@ def main() -> None:
         words = verbs.add_parser(verb)
         words.add_argument("house", help="such as http://127.0.0.1:8765")
         words.add_argument(last)
-    chosen = parser.parse_args()
-    if chosen.verb == "register":
-        print(register(chosen.house, chosen.name))  # noqa: T201
-        return
-    bot = Bot(chosen.house, chosen.table, os.environ["SNAILHOUSE_TOKEN"])
-    bot.sit_down()
-    print(bot.play()["result"]["text"])  # noqa: T201
+    words.add_argument("--bot", help="your own, such as my_bot.py:choose")
+    try:
+        print(obey(parser.parse_args()))  # noqa: T201
+    except Mistake as mistake:
+        sys.exit(f"bot: {mistake}")
+    except HTTPError as error:
+        told = json.load(error).get("detail", error.reason)
+        sys.exit(f"bot: the house says no ({error.code}): {told}")
+    except URLError as error:
+        sys.exit(f"bot: the house cannot be reached: {error.reason}")
 
 
 if __name__ == "__main__":

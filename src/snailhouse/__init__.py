@@ -14,6 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from snailhouse import bots
+    from snailhouse.batch import Batch
     from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
     from snailhouse.core.dice import dice
     from snailhouse.core.errors import BadRecord, IllegalMove, Refusal
@@ -31,6 +33,7 @@ __all__ = [
     "SPECTATOR",
     "About",
     "BadRecord",
+    "Batch",
     "Event",
     "Game",
     "IllegalMove",
@@ -41,6 +44,7 @@ __all__ = [
     "Room",
     "Solving",
     "Tuning",
+    "bots",
     "dice",
     "game",
     "game_ids",
@@ -50,24 +54,32 @@ __all__ = [
 ]
 
 _HOMES = {
-    "contract": ("CHANCE", "OVER", "SPECTATOR"),
-    "dice": ("dice",),
-    "errors": ("BadRecord", "IllegalMove", "Refusal"),
-    "game": ("Game",),
-    "gamerecord": ("load", "save"),
-    "language": ("speaking",),
-    "match": ("Event", "Match", "Move"),
-    "registry": ("game", "game_ids"),
-    "position": ("Position",),
-    "room": ("About", "Room", "Solving", "Tuning"),
+    "batch": ("Batch",),
+    "core.contract": ("CHANCE", "OVER", "SPECTATOR"),
+    "core.dice": ("dice",),
+    "core.errors": ("BadRecord", "IllegalMove", "Refusal"),
+    "core.game": ("Game",),
+    "core.gamerecord": ("load", "save"),
+    "core.language": ("speaking",),
+    "core.match": ("Event", "Match", "Move"),
+    "core.registry": ("game", "game_ids"),
+    "core.position": ("Position",),
+    "core.room": ("About", "Room", "Solving", "Tuning"),
 }
 
 
 def __getattr__(name: str) -> Any:
     """Import on first use: `snailhouse --help` should not wait for NumPy."""
+    if name == "bots":
+        return import_module("snailhouse.bots")
     for home, names in _HOMES.items():
         if name in names:
-            value = getattr(import_module(f"snailhouse.core.{home}"), name)
+            value = getattr(import_module(f"snailhouse.{home}"), name)
             globals()[name] = value
             return value
     raise AttributeError(f"module 'snailhouse' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, imported or not."""
+    return sorted(__all__)

@@ -4,12 +4,14 @@ import json
 import sys
 from math import inf, isclose, isnan
 
+import numpy as np
 import pytest
 
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
 from snailhouse.lab.arena import Bout, Contest, contest, defeats, elo, fight, leads, standings
+from snailhouse.lab.statistics import bounded_interval, mean_and_margin
 
 GAME = snailhouse.game("snails-pace")
 
@@ -37,7 +39,7 @@ def test_games_do_not_depend_on_the_threads():
 
 def test_the_games_of_a_deal_have_the_same_luck(monkeypatch):
     """Two bots that choose alike play the same game in either seating."""
-    monkeypatch.setattr("snailhouse.lab.arena.choose", lambda name, match, dice, **_: match.legal()[-1])
+    monkeypatch.setattr("snailhouse.bots.playing.choose", lambda name, match, dice, **_: match.legal()[-1])
     which = contest(GAME, ["greedy", "random"], 3)
     for deal in range(0, 20, 2):
         assert which.bout(deal).payoffs == which.bout(deal + 1).payoffs[::-1]
@@ -51,9 +53,43 @@ def test_no_clock_runs_in_the_arena(monkeypatch):
         clocks.add(seconds)
         return match.legal()[0]
 
-    monkeypatch.setattr("snailhouse.lab.arena.choose", choose)
+    monkeypatch.setattr("snailhouse.bots.playing.choose", choose)
     contest(GAME, ["master", "hard"], 1).bout(0)
     assert clocks == {inf}
+
+
+def width(interval):
+    return interval[1] - interval[0]
+
+
+@pytest.mark.parametrize("won", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("deals", [1, 2, 10, 400])
+def test_an_interval_stays_within_bounds_and_has_a_width(won, deals):
+    """Also where every deal ended alike; and the more there are, the narrower it is."""
+    low, high = bounded_interval([won] * deals)
+    assert 0 <= low <= won <= high <= 1
+    assert high - low > 0.001
+    assert high - low > width(bounded_interval([won] * (2 * deals)))
+    lead = bounded_interval([2 * won - 1] * deals, least=-1.0)
+    assert lead == pytest.approx((2 * low - 1, 2 * high - 1))
+
+
+def test_the_interval_of_a_long_contest_is_the_normal_one():
+    samples = [0.0, 0.5, 1.0, 0.5] * 20
+    mean, margin = mean_and_margin(samples)
+    assert bounded_interval(samples) == (mean - margin, mean + margin)
+    assert margin == pytest.approx(1.96 * (10 / 79 / 80) ** 0.5, rel=1e-3)
+
+
+def test_short_intervals_hold_what_they_promise():
+    """Nineteen of twenty contain the true mean, also of lopsided contests."""
+    rng = np.random.default_rng(1)
+    for chance in (0.5, 0.9):
+        held = 0
+        for _ in range(400):
+            low, high = bounded_interval(rng.binomial(2, chance, 8) / 2)
+            held += low <= chance <= high
+        assert held / 400 > 0.92
 
 
 THREE = Contest(GAME, ("a", "b", "b"), 0)
@@ -68,8 +104,7 @@ def test_a_lead_is_taken_deal_by_deal():
     differences = [1 / 3, -1 / 6, 2 / 3]
     mean = sum(differences) / 3
     assert lead.difference == pytest.approx(mean)
-    variance = sum((each - mean) ** 2 for each in differences) / 2
-    assert lead.margin == pytest.approx(1.96 * (variance / 3) ** 0.5, rel=1e-3)
+    assert lead.interval == bounded_interval(differences, least=-1.0)
 
 
 def test_payoffs_are_told_by_seat():
@@ -87,11 +122,11 @@ def test_a_lead_needs_two_bots():
 
 def test_what_happens_to_both_does_not_blur_a_lead():
     """Each deal is lost by both or won by the same: the payoffs vary, the difference does not."""
-    bouts = [Bout(number, (0.6, 0.4) if number % 4 < 2 else (0.2, 0.0)) for number in range(40)]
+    bouts = [Bout(number, (0.6, 0.4) if number % 4 < 2 else (0.2, 0.0)) for number in range(400)]
     which = Contest(GAME, ("a", "b"), 0)
-    assert leads(which, bouts)[0].margin == pytest.approx(0)
-    assert leads(which, bouts)[0].difference == pytest.approx(0.2)
-    assert standings(which, bouts)[0].margin > 0.05
+    (lead,), standing = leads(which, bouts), standings(which, bouts)[0]
+    assert lead.difference == pytest.approx(0.2)
+    assert 0 < width(lead.interval) < width(standing.interval)
 
 
 def test_games_nobody_won_are_counted():
@@ -198,12 +233,13 @@ def test_a_whole_scorebook_is_only_read(arena, tmp_path):
     assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
 
 
-def test_one_deal_tells_nothing_about_the_spread(arena):
-    out = arena("--bots", "greedy,random", "--games", 2, "--json")[1]
-    data = json.loads(out)
-    assert [row["payoff_low"] for row in data["standings"]] == [None, None]
-    assert [row["difference_high"] for row in data["leads"]] == [None]
-    assert "unknown" in arena("--bots", "greedy,random", "--games", 2)[1]
+def test_one_deal_leaves_a_wide_doubt(arena):
+    data = json.loads(arena("--bots", "greedy,random", "--games", 2, "--json")[1])
+    for row in data["standings"]:
+        assert 0 <= row["payoff_low"] < row["payoff"] + 0.01
+        assert row["payoff_high"] - row["payoff_low"] > 0.5
+    for row in data["leads"]:
+        assert -1 <= row["difference_low"] < row["difference_high"] <= 1
 
 
 def test_the_scorebook_of_another_contest_is_refused(arena, tmp_path):

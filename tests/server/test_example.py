@@ -23,12 +23,24 @@ def bot(*words: str, token: str = "") -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
 
 
+def refused(*words: str, token: str = "") -> str:
+    """The one line in which the bot says what was wrong."""
+    env = os.environ | {"SNAILHOUSE_TOKEN": token}
+    command = [sys.executable, "-W", "error", str(BOT), *words]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    (line,) = done.stderr.strip().splitlines()
+    return line
+
+
 def told(process: subprocess.Popen[str]) -> str:
     out, _ = process.communicate(timeout=60)
     assert process.returncode == 0
     return out.strip()
 
 
+SOME = "some-token"
+"""A token that no house knows."""
 GAMES = [game for game in snailhouse.game_ids() if snailhouse.game(game).seats > 1]
 
 
@@ -48,3 +60,35 @@ def test_the_example_bot_plays_a_game_to_its_end(alone: Node, game: str) -> None
                 assert await asyncio.to_thread(told, player) == chair.view["result"]["text"]
 
     asyncio.run(scene())
+
+
+def test_your_own_function_plays_at_a_table_given_by_its_link(alone: Node, tmp_path: Path) -> None:
+    own = tmp_path / "my_bot.py"
+    own.write_text("def choose(position):\n    return position.moves()[-1]\n")
+
+    async def scene() -> None:
+        token = told(bot("register", alone.url, "Last Bot"))
+        async with Person(alone.url, "Ada") as ada:
+            table = await ada.open("snails-pace", seats=["me", "open"])
+            async with ada.sit_down(table) as chair:
+                link = f"{alone.url}/#/table/{table}"
+                player = bot("play", alone.url, link, "--bot", f"{own}:choose", token=token)
+                await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
+                await chair.do("start")
+                await play_out([chair], lambda moves: moves[0])
+                assert await asyncio.to_thread(told, player) == chair.view["result"]["text"]
+
+    asyncio.run(scene())
+
+
+def test_mistakes_get_sentences(alone: Node) -> None:
+    assert "there is no token: export SNAILHOUSE_TOKEN=" in refused("play", alone.url, "abc")
+    assert "is no table: give its id, or its link" in refused(
+        "play", alone.url, f"{alone.url}/#/games", token=SOME
+    )
+    assert "is no house; its address begins with http" in refused("play", "localhost", "abc", token=SOME)
+    assert "there is no file 'none.py'" in refused(
+        "play", alone.url, "abc", "--bot", "none.py:choose", token=SOME
+    )
+    assert "the house says no (40" in refused("play", alone.url, "abc", token=SOME)
+    assert "the house cannot be reached" in refused("play", "http://127.0.0.1:9", "abc", token=SOME)

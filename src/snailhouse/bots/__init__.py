@@ -7,6 +7,7 @@ from typing import Final
 
 from snailhouse.bots.language import say
 from snailhouse.bots.levels import LEVELS, MOST_SECONDS, effort_of, slip_of
+from snailhouse.bots.own import is_own_bot
 from snailhouse.bots.search import Stopped, analyse, greedy_move, nothing_to_decide
 from snailhouse.core.dice import below, next_bits
 from snailhouse.core.errors import Refusal
@@ -16,7 +17,7 @@ from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
-from snailhouse.solving.perfect import perfect_move, solvable_of
+from snailhouse.solving.perfect import is_solved, perfect_move, solvable_of
 
 POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
 """The bots that are kernels, and so can play in a simulation."""
@@ -30,7 +31,7 @@ def policies_of(game: Game) -> list[str]:
 
 def bots_of(game: Game) -> list[str]:
     """The names of the bots that can play a game: policies, then levels from the weakest."""
-    perfect = [PERFECT] if solvable_of(game) else []
+    perfect = [PERFECT] if is_solved(game) else []
     return [*policies_of(game), *LEVELS, *perfect]
 
 
@@ -48,6 +49,8 @@ def check_bot(game: Game, name: str) -> str:
 
 
 def check_policy(game: Game, name: str) -> str:
+    if is_own_bot(name):
+        raise Refusal(f"{name} is no kernel, so it cannot play in a simulation; use the arena")
     if check_bot(game, name) not in policies_of(game):
         raise Refusal(f"{name} thinks too long for a simulation ({listed(policies_of(game))}); use the arena")
     return name

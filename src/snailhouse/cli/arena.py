@@ -35,12 +35,17 @@ if TYPE_CHECKING:
         "snailhouse arena cargolino-valentino --bots hard,random --games 400",
         "snailhouse arena snails-pace --bots master,hard --games 1000 --out duel.jsonl",
         "snailhouse arena snails-pace --bots medium,easy --json",
+        "snailhouse arena snails-pace --bots my_bot.py:choose,hard",
         note="A contest written to a file with --out goes on where it stopped when the same command is given"
         " again.",
     ),
 )
 @game_argument
-@click.option("--bots", required=True, help="The bots: a,b,...; the last fills the seats left.")
+@click.option(
+    "--bots",
+    required=True,
+    help="The bots: a,b,...; the last fills the seats left. Your own: my_bot.py:choose.",
+)
 @click.option("--games", "-n", type=WholeNumber(1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same luck.")
 @threads_option
@@ -101,8 +106,8 @@ def contest_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "wins": row.wins,
                 "shared": row.shared,
                 "payoff": row.payoff,
-                "payoff_low": without_nan(row.payoff - row.margin),
-                "payoff_high": without_nan(row.payoff + row.margin),
+                "payoff_low": row.interval[0],
+                "payoff_high": row.interval[1],
                 "payoff_by_seat": [without_nan(paid) for paid in row.by_seat],
                 "elo": row.elo,
             }
@@ -113,8 +118,8 @@ def contest_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "bot": row.bot,
                 "over": row.over,
                 "difference": row.difference,
-                "difference_low": without_nan(row.difference - row.margin),
-                "difference_high": without_nan(row.difference + row.margin),
+                "difference_low": row.interval[0],
+                "difference_high": row.interval[1],
             }
             for row in leads(which, bouts)
         ],
@@ -124,11 +129,6 @@ def contest_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
 def without_nan(figure: float) -> float | None:
     """The figure for JSON, which has no NaN."""
     return None if isnan(figure) else figure
-
-
-def interval_text(middle: float, margin: float, form: str) -> str:
-    """Both ends of an interval in the form given; `unknown` for a margin of NaN."""
-    return "unknown" if isnan(margin) else form.format(middle - margin, middle + margin)
 
 
 def contest_report(which: Contest, bouts: list[Bout]) -> list[Table | str]:
@@ -159,7 +159,7 @@ def standings_table(which: Contest, table: list[Standing]) -> Table:
             percent(row.wins / row.games),
             percent(row.shared / row.games),
             f"{row.payoff:.3f}",
-            interval_text(row.payoff, row.margin, "{:.3f}-{:.3f}"),
+            "{:.3f}-{:.3f}".format(*row.interval),
             f"{row.payoff / fair:.2f}x",
             f"{row.elo:+.0f}",
         )
@@ -180,6 +180,6 @@ def leads_table(pairs: list[Lead]) -> Table:
 
     rows = plain_table("bot", "over", "lead", "95% interval")
     for row in pairs:
-        between = interval_text(row.difference, row.margin, "{:+.3f} to {:+.3f}")
+        between = "{:+.3f} to {:+.3f}".format(*row.interval)
         rows.add_row(row.bot, row.over, f"{row.difference:+.3f}", between)
     return rows

@@ -40,6 +40,7 @@ OPPONENT = "medium"
         "snailhouse play snails-pace --language es",
         "snailhouse play snails-pace -o meeting=hop --record game.json",
         "snailhouse play snails-pace --players random,random --seed 1",
+        "snailhouse play snails-pace --players human,my_bot.py:choose",
         "snailhouse play snail-invasion -o players=1 -o garden=patio --coach",
     ),
 )
@@ -70,8 +71,8 @@ def play_command(
     game = named_game(name or pick_game(), options)
     from rich.console import Console
 
-    from snailhouse.bots import check_bot
     from snailhouse.bots.coach import coach as advise
+    from snailhouse.bots.playing import check_player
     from snailhouse.core.dice import dice
     from snailhouse.core.gamerecord import save
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
@@ -81,7 +82,7 @@ def play_command(
         reserve_file(record, replace=force)
     match = game.match()
     named = bot_names(players) if players is not None else [HUMAN] + [OPPONENT] * (game.seats - 1)
-    seated = seat_players(match, named, lambda bot: check_bot(game, bot))
+    seated = seat_players(match, named, lambda bot: check_player(game, bot))
     get_ready(game, seated, coach)
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
@@ -126,14 +127,16 @@ def pick_game() -> str:
 
 def get_ready(game: Game, seated: list[str], coach: bool) -> None:
     """Do what takes a while before the first move, and say so."""
-    from snailhouse.bots import PERFECT
+    from snailhouse.bots import PERFECT, bots_of
     from snailhouse.solving.perfect import solution_of, solvable_of
 
-    if coach or {*seated} - {"human", "random"}:
+    if coach or any(name in bots_of(game) for name in {*seated} - {"random"}):
         announce_compiling(game)
-    if PERFECT in seated or (coach and solvable_of(game)):
+    if solvable_of(game) and (coach or PERFECT in seated):
         with progress_bar("solving") as show:
             solution_of(game, lambda stage, share: show(share, title=stage))
+    if coach and (tablebase := game.room.solving.tablebase):
+        tablebase.make_quick(game)
 
 
 def read_line(prompt: str) -> str:

@@ -70,7 +70,7 @@ def playout(box: Any, table: Any, moves: Int64s, dice: UInt32s, policy: Int64s) 
 
 
 @kernel
-def batch(
+def play_batch(
     box: Any,
     blank: Any,
     tables: Any,

@@ -27,6 +27,7 @@ from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
     from snailhouse.core.position import Position
+    from snailhouse.core.tablebases import TablebasePart
 
 Weight = Literal["light", "medium", "heavy"]
 View = Mapping[str, Any]
@@ -77,7 +78,8 @@ class BoxPart(Protocol):
 class WordsPart(Protocol):
     """`words.py`: the game in sentences.
 
-    May also have `seat_name(options, seat) -> str`. Seats that are mere numbers or colours go by
+    May also have `seat_name(options, seat) -> str`, and `reason(position, move) -> str | None`: what a legal
+    move changes that matters, in a few words. Seats that are mere numbers or colours go by
     `core.naming.called`, so that people read each other's names.
     """
 
@@ -182,6 +184,8 @@ class Solving:
     Strong bots and the coach ask before they search, so it answers in a fraction of a tenth of a second and
     follows from what the seat knows.
     """
+    tablebase: TablebasePart | None = None
+    """What is solved stage by stage and kept on disk."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

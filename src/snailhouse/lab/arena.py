@@ -9,14 +9,13 @@ from itertools import combinations
 from math import inf, log10, nan
 from threading import Event
 
-from snailhouse.bots import check_bot, choose
-from snailhouse.bots.playing import Chooser, play_match
+from snailhouse.bots.playing import Chooser, bot_chooser, check_player, play_match
 from snailhouse.bots.search import Stopped
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
-from snailhouse.lab.statistics import mean_and_margin
+from snailhouse.lab.statistics import bounded_interval
 from snailhouse.lab.threads import map_threads
 
 
@@ -61,19 +60,20 @@ class Contest:
 
     def _chooser(self, contender: int, deal: int, stopped: Stopped) -> Chooser:
         """Decides for a contender, with dice of its own; raises CancelledError when the contest is stopped."""
-        bot, mind = self.bots[contender], dice(self.seed, deal, 1 + contender)
+        mind = dice(self.seed, deal, 1 + contender)
+        choose_move = bot_chooser(self.bots[contender], mind, seconds=inf, stopped=stopped)
 
         def decide(position: Position) -> int:
             if stopped():
                 raise CancelledError
-            return choose(bot, position, mind, seconds=inf, stopped=stopped)
+            return choose_move(position)
 
         return decide
 
 
 def contest(game: Game, names: Sequence[str], seed: int) -> Contest:
     """A contest of the named bots; the last one fills the seats that are left."""
-    bots = [check_bot(game, name) for name in names]
+    bots = [check_player(game, name) for name in names]
     if not 1 <= len(bots) <= game.seats:
         raise Refusal(
             f"{len(bots)} bots for {game.seats} seats; name at most one a seat, the last fills the rest"
@@ -114,8 +114,8 @@ class Standing:
     shared: int
     payoff: float
     """Mean payoff a game and seat."""
-    margin: float
-    """Half the 95% confidence interval of the payoff; the games of one deal count as one sample."""
+    interval: tuple[float, float]
+    """The 95% confidence interval of the payoff; the games of one deal count as one sample."""
     elo: float
     by_seat: tuple[float, ...]
     """Mean payoff in each seat; NaN where it has not sat yet."""
@@ -132,8 +132,9 @@ def _standing(which: Contest, bouts: Sequence[Bout], name: str, rating: float) -
     mine = which.places(name)
     paid = [bout.payoffs[place] for bout in bouts for place in mine]
     wins, shared = sum(share == 1.0 for share in paid), sum(0.0 < share < 1.0 for share in paid)
-    mean, margin = estimate(which, bouts, lambda bout: bout.mean(mine))
-    return Standing(name, len(paid), wins, shared, mean, margin, rating, _by_seat(which, bouts, mine))
+    deals = by_deal(which, bouts, lambda bout: bout.mean(mine))
+    mean, interval = sum(deals) / len(deals), bounded_interval(deals)
+    return Standing(name, len(paid), wins, shared, mean, interval, rating, _by_seat(which, bouts, mine))
 
 
 def _by_seat(which: Contest, bouts: Sequence[Bout], mine: Sequence[int]) -> tuple[float, ...]:
@@ -153,8 +154,8 @@ class Lead:
     over: str
     difference: float
     """Of the mean payoffs a game and seat."""
-    margin: float
-    """Half its 95% confidence interval; a lead that is larger is significant."""
+    interval: tuple[float, float]
+    """Its 95% confidence interval; a lead is significant if 0 lies outside."""
 
 
 def leads(which: Contest, bouts: Sequence[Bout]) -> list[Lead]:
@@ -164,8 +165,8 @@ def leads(which: Contest, bouts: Sequence[Bout]) -> list[Lead]:
 
 def _lead(which: Contest, bouts: Sequence[Bout], one: str, two: str) -> Lead:
     mine, theirs = which.places(one), which.places(two)
-    mean, margin = estimate(which, bouts, lambda bout: bout.mean(mine) - bout.mean(theirs))
-    return Lead(one, two, mean, margin)
+    deals = by_deal(which, bouts, lambda bout: bout.mean(mine) - bout.mean(theirs))
+    return Lead(one, two, sum(deals) / len(deals), bounded_interval(deals, least=-1.0))
 
 
 def defeats(bouts: Sequence[Bout]) -> int:
@@ -173,12 +174,12 @@ def defeats(bouts: Sequence[Bout]) -> int:
     return sum(not any(bout.payoffs) for bout in bouts)
 
 
-def estimate(which: Contest, bouts: Sequence[Bout], figure: Callable[[Bout], float]) -> tuple[float, float]:
-    """A figure's mean and half its 95% confidence interval; the games of one deal count as one sample."""
+def by_deal(which: Contest, bouts: Sequence[Bout], figure: Callable[[Bout], float]) -> list[float]:
+    """The mean of a figure over the games of each deal: they share their luck, so they are one sample."""
     deals: dict[int, list[float]] = {}
     for bout in bouts:
         deals.setdefault(bout.number // len(which.bots), []).append(figure(bout))
-    return mean_and_margin([sum(figures) / len(figures) for figures in deals.values()])
+    return [sum(figures) / len(figures) for figures in deals.values()]
 
 
 def elo(bots: Sequence[str], bouts: Sequence[Bout]) -> dict[str, float]:

@@ -12,7 +12,7 @@ from snailhouse.bots import POLICIES, check_policy, seat_bots
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.playout import Tally, batch
+from snailhouse.core.playout import Tally, play_batch
 from snailhouse.core.record import float64s, float64s_of, int64s
 from snailhouse.lab.threads import map_threads
 
@@ -66,7 +66,7 @@ def simulate(
 def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], Tally]:
     """A function that plays chunk `number`, of so many games, and returns its sums."""
     rules = game.room.rules
-    play_batch = game.compile().bind(batch)
+    play_all = game.compile().bind(play_batch)
     policy = int64s(game.seats)
     for seat, bot in enumerate(bots):
         policy[seat] = POLICIES[bot]
@@ -76,7 +76,7 @@ def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, 
         table, moves = rules.Table.array(1), int64s(rules.MOVES)
         rng, out, reports = dice(seed, number), float64s(game.seats), rules.Figures.array(1)
         numbers = float64s_of(reports)
-        play_batch(game.box, rules.Table.new(), table, moves, rng, policy, games, out, reports, numbers, tally)
+        play_all(game.box, rules.Table.new(), table, moves, rng, policy, games, out, reports, numbers, tally)
         return tally
 
     return play

@@ -9,6 +9,10 @@ SIGMAS_95 = 1.959963984540054
 """How many standard errors a 95% confidence interval reaches to either side."""
 
 
+FEW_SAMPLES = 30
+"""With fewer samples the normal interval of a mean promises too much."""
+
+
 def wilson(successes: int, trials: int) -> tuple[float, float]:
     """The 95% confidence interval of a share, after Wilson."""
     share = successes / trials
@@ -30,3 +34,17 @@ def mean_and_margin(samples: Sequence[float]) -> tuple[float, float]:
         return mean, nan
     variance = sum((value - mean) ** 2 for value in samples) / (len(samples) - 1)
     return mean, SIGMAS_95 * sqrt(variance / len(samples))
+
+
+def bounded_interval(samples: Sequence[float], least: float = 0.0, most: float = 1.0) -> tuple[float, float]:
+    """The 95% confidence interval of the mean of figures between `least` and `most`; it stays between them.
+
+    The normal one where it can be trusted. Of few samples, or where it would leave the bounds or have no width,
+    that of Agresti and Coull: two samples at either bound are added, so that figures that happen to be equal
+    still leave a doubt.
+    """
+    mean, margin = mean_and_margin(samples)
+    if len(samples) >= FEW_SAMPLES and margin > 0 and least <= mean - margin and mean + margin <= most:
+        return mean - margin, mean + margin
+    middle, reach = mean_and_margin([*samples, least, least, most, most])
+    return max(least, min(mean, middle - reach)), min(most, max(mean, middle + reach))

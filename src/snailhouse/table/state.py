@@ -92,6 +92,8 @@ class LiveTable:
         """How many undos there were after which chance is drawn anew: the nonce of the coming rolls."""
         self.takebacks: list[Takeback] = []
         self.incidents: list[Incident] = []
+        self.bots_warming = False
+        """Whether the last bot moved by a rule of thumb, because the rules were still being compiled."""
         self.stood_in: set[int] = set()
         """The seats of people for whom a bot has played, now or before."""
         self.forfeit: int | None = None
@@ -253,6 +255,8 @@ class LiveTable:
             self.match.play(event.move)
             self._roll(event.rolls)
         self.offer = None
+        if event.by == e.HOUSE_ID:
+            self.bots_warming = event.warming
         self._pass_turn(event.at, moment)
 
     def _roll(self, rolls: Iterable[int]) -> None:

@@ -138,13 +138,11 @@ def seen_by(
     *,
     shown: int = 0,
     host: bool = False,
-    bots_warming: bool = False,
 ) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`.
 
     `shown`: the version that the seat was shown last, if it wants to see every step since then.
     `host`: whether it is the host who looks, who may have no seat.
-    `bots_warming`: what the house knows of its bots, see `TableView`.
     """
     since = _since(table, since)
     known = (_viewer(table, seat), _reader(table, seat))
@@ -158,7 +156,6 @@ def seen_by(
         steps=_steps(table, seat, shown),
         offer=_offer(table, seat),
         rights=rights(table, seat, host=host),
-        bots_warming=bots_warming and common.phase == "playing",
     )
 
 
@@ -202,6 +199,7 @@ def _common(table: LiveTable, viewer: int, reader: int, since: int, log_from: in
         dice=table.between_moves("dice", partial(_dice, table)),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
+        bots_warming=table.bots_warming and table.phase == "playing",
         study=table.opened.study,
         unrated=table.between_moves(("unrated", spoken()), partial(rating_text, table)),
         notes=notes(table, since) if table.incidents else [],

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 
-from snailhouse.bots.coach import Lesson
+from snailhouse.bots.coach import Advice, Lesson
 from snailhouse.bots.playing import bot_chooser, play_match
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
@@ -41,6 +41,16 @@ ReadLine = Callable[[str], str]
 """Shows a prompt and returns the line that the player types."""
 Coach = Callable[[Position], Lesson]
 """Judges the moves of the seat to decide."""
+
+
+def told_advice(advice: Advice, lesson: Lesson) -> tuple[str, str]:
+    """What stands before a move and behind it: its chance, with how sure that is, and what it changes."""
+    if advice.chance is None or advice.low is None or advice.high is None:
+        chance = ""
+    else:
+        sure = "" if lesson.exact else f" ± {50 * (advice.high - advice.low):4.1f}"
+        chance = f"{advice.chance:7.2%}{sure}  "
+    return chance, f" [dim]({escape(advice.reason)})[/dim]" if advice.reason else ""
 
 
 class Quit(Exception):
@@ -119,10 +129,12 @@ class TerminalTable:
         name = f"[bold]{escape(self.match.game.seat_name(seat))}[/bold]"
         self.console.print("\n" + say("{name}, choose:", name=name))
         lesson = self.coach(self.match.position) if self.coach else None
-        chances = {advice.move: advice.chance for advice in lesson.advice} if lesson else {}
+        advised = {advice.move: advice for advice in lesson.advice} if lesson else {}
         for number, move in enumerate(moves, start=1):
-            chance = f"{chances[move.id]:7.2%}  " if move.id in chances else ""
-            self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}")
+            chance, why = told_advice(advised[move.id], lesson) if lesson else ("", "")
+            self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}{why}")
+        if lesson and lesson.exact:
+            self.console.print("  [dim]These chances are exact.[/dim]")
         if lesson and len(lesson.line) > 1:
             line = escape(say("It may go on: {line}.", line="; ".join(lesson.line)))
             self.console.print(f"  [dim]{line}[/dim]")

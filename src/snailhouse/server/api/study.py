@@ -13,7 +13,7 @@ from snailhouse.bots.coach import Advice, Lesson
 from snailhouse.core.language import spoken
 from snailhouse.core.position import check_seat
 from snailhouse.server.api.tables import SeatWanted, found
-from snailhouse.server.api.waiting import thought_for
+from snailhouse.server.api.waiting import can_wait, thought_for
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.language import say
 from snailhouse.server.live.hosted import HostedTable
@@ -112,6 +112,7 @@ def _moved_on(hosted: HostedTable, moment: int) -> bool:
 
 @get(
     "/api/tables/{table:str}/moments",
+    middleware=[can_wait],
     tags=["study"],
     media_type="application/json",
     responses={

@@ -88,6 +88,7 @@ export const ca: Words = {
     botsHelp: 'Les partides contra bots que comencen aquí tenen entrenador i no puntuen.',
     bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostra partides anteriors (${count})`,
+    more: 'Mostra partides encara més antigues',
   },
   create: {
     title: (game) => `Taula nova: ${game}`,

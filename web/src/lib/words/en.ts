@@ -82,6 +82,7 @@ export const en = {
     botsHelp: 'Games against bots that begin here have a coach and are not rated.',
     bots: (count: number) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count: number) => (count === 1 ? 'Show 1 older game' : `Show ${count} older games`),
+    more: 'Show still older games',
   },
   create: {
     title: (game: string) => `New table: ${game}`,
@@ -157,7 +158,7 @@ export const en = {
     coachExact: 'Exact: this position is solved.',
     coachGuess: 'From what you can know, by trying many games.',
     coachLine: 'The game may go on:',
-    coachChance: (percent: number) => `${percent}\u00a0% to win`,
+    coachChance: (percent: string) => `${percent}\u00a0% to win`,
     coachOnly: 'Only this move is possible.',
     undo: 'Undo',
     draw: 'Offer a draw',

@@ -84,6 +84,7 @@ export const es: Words = {
     botsHelp: 'Las partidas contra bots que empiezan aquí tienen entrenador y no puntúan.',
     bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostrar partidas anteriores (${count})`,
+    more: 'Mostrar partidas aún más antiguas',
   },
   create: {
     title: (game) => `Nueva mesa: ${game}`,

@@ -1,0 +1,301 @@
+"""Thousands of tables of one game, played at once by compiled rules: for whoever writes a loop of their own.
+
+>>> from snailhouse import Batch, game
+>>> batch = Batch(game("snails-pace"), 1000, seed=1)
+>>> while not batch.ended.any():
+...     batch.step(batch.random_actions())
+>>> batch.payoffs[batch.ended].sum(axis=1).min()  # a game is about one point
+np.float64(1.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from snailhouse.batch.crew import Crew
+from snailhouse.batch.memory import as_ints, numbers_of, plain_records, read_only_array
+from snailhouse.batch.rows import (
+    BEGIN,
+    CHECK,
+    LOOK,
+    OBSERVE,
+    STEP,
+    WHOEVER_DECIDES,
+    Orders,
+    pick_random,
+    work_rows,
+)
+from snailhouse.batch.settings import (
+    CHANCE_MODES,
+    RESTART_MODES,
+    ChanceMode,
+    RestartMode,
+    check_size,
+    number_of,
+    seat_policies,
+)
+from snailhouse.core.errors import IllegalMove, Refusal
+from snailhouse.core.game import Game
+from snailhouse.core.position import Position, check_outcome, check_seat
+from snailhouse.core.record import int64s
+
+
+class Snapshot(NamedTuple):
+    """All that a batch needs to go on from a moment: two arrays, with a line for each table."""
+
+    tables: NDArray[Any]
+    dice: NDArray[np.uint32]
+
+
+class Batch:
+    """`size` tables of a game, each with its own dice. Rows of all arrays are tables.
+
+    `step` changes the arrays in place and allocates nothing; they are read-only for everybody else.
+    Equal seeds and actions give equal games, whatever the number of threads.
+
+    bots      the seats that play by themselves within `step`, such as {1: "greedy"}; policies only
+    chance    "draw": chance is drawn within `step`; "choose": chance waits for an action of its own, which is
+              the number of an outcome, or -1 to have it drawn
+    restart   when a finished table begins anew: "now", in the step that ends it; at the "next" step, whose
+              action is ignored; or "never"
+    viewer    the seat whose observations `step` fills; without one, those of the seat to decide
+    observe   False if nobody needs observations: `step` is faster without
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        size: int,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        bots: Mapping[int, str] | None = None,
+        chance: ChanceMode = "draw",
+        restart: RestartMode = "now",
+        viewer: int | None = None,
+        observe: bool = True,
+    ) -> None:
+        check_size(size, threads)
+        if viewer is not None and viewer != WHOEVER_DECIDES:
+            check_seat(game, viewer)
+        self.game = game
+        self.size = size
+        self._policy = seat_policies(game, bots or {})
+        self._orders = Orders.new()
+        self._orders.drawing = number_of("chance", chance, CHANCE_MODES)
+        self._orders.restart = number_of("restart", restart, RESTART_MODES)
+        self._orders.viewer = WHOEVER_DECIDES if viewer is None else viewer
+        self._orders.watching = observe
+        self._crew = Crew(min(threads, size))
+        self._make_arrays()
+        self.begin(seed=seed)
+
+    def _make_arrays(self) -> None:
+        rules, size = self.game.room.rules, self.size
+        self._tables = rules.Table.array(size)
+        self._dice = np.zeros((size, 4), np.uint32)
+        self._actions = np.zeros(size, np.int64)
+        self._actors = np.zeros(size, np.int64)
+        self._ways = np.zeros(size, np.int64)
+        self._masks = np.zeros((size, rules.MOVES), np.uint8)
+        self._observations = rules.Observation.array(size)
+        self._ended = np.zeros(size, np.uint8)
+        self._paid = np.zeros((size, self.game.seats))
+        self._show_arrays()
+
+    def _show_arrays(self) -> None:
+        self._features = numbers_of(self._observations)
+        self._bound: Any = self.game.compile().bind(work_rows)
+        seen = self._observations, self._features
+        self._whole = self._arguments(slice(self.size), *seen)
+        shares = self._crew.shares(self.size)
+        self._shares = [self._arguments(rows, *seen) for rows in shares]
+        self._pick: Any = self.game.compile().bind(pick_random)
+        chosen_by = self._masks, self._actors, self._ways, self._dice, self._actions
+        self._choices = [tuple(array[rows] for array in chosen_by) for rows in shares]
+        self.tables = read_only_array(self._tables)
+        """The states: a record of the game's own `Table` each. They hold everybody's secrets."""
+        self.dice = read_only_array(self._dice)
+        """The generator of each table: four words."""
+        self.actors: NDArray[np.int64] = read_only_array(self._actors)
+        """The seat to decide, or CHANCE, or OVER."""
+        self.outcomes: NDArray[np.int64] = read_only_array(self._ways)
+        """Where chance is to be chosen: how many equally likely outcomes there are; 0 elsewhere."""
+        self.legal_masks: NDArray[np.bool_] = read_only_array(self._masks.view(np.bool_))
+        """Tables by move ids: which moves are legal for the seat to decide."""
+        self.observations = read_only_array(self._observations)
+        """What the viewer knows, by name: `batch.observations["dice"]`; all zero where nobody decides."""
+        self.features: NDArray[np.float32] = read_only_array(self._features)
+        """The same memory as plain numbers, a row for each table."""
+        self.ended: NDArray[np.bool_] = read_only_array(self._ended.view(np.bool_))
+        """Whether a game has ended in the last step."""
+        self.payoffs: NDArray[np.float64] = read_only_array(self._paid)
+        """Where a game has ended in the last step: each seat's share of the one point; 0 elsewhere."""
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play a move on every table, by id; where chance is to be chosen, apply an outcome.
+
+        Refuses all if one is not legal, and names its table and the rule.
+        """
+        self._take(actions)
+        if self._crew.threads > 1:
+            self._refuse(self._work(CHECK))
+        self._refuse(self._work(STEP))
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for every table, each equally likely, drawn with the tables' own dice.
+
+        The array is the batch's own and holds until the next call of anything.
+        """
+        if self._crew.threads == 1:
+            self._pick(*self._choices[0])
+        else:
+            self._crew.work(self._pick, self._choices)
+        return self._actions
+
+    def observe(self, seats: ArrayLike, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """What a seat (or one for each table) knows, as records of named pieces; written to `out` if given."""
+        found = self.game.room.rules.Observation.array(self.size) if out is None else out
+        if found.dtype != self._observations.dtype or found.shape != (self.size,):
+            raise Refusal(f"out must be an array of {self.size} observations, such as batch.observe(0) returns")
+        chosen = np.asarray(seats)
+        if chosen.dtype.kind not in "iu" or (chosen < 0).any() or (chosen >= self.game.seats).any():
+            raise Refusal(f"seats are whole numbers from 0 to {self.game.seats - 1}")
+        self._take(np.broadcast_to(chosen, self.size))
+        self._orders.task = OBSERVE
+        self._bound(*self._arguments(slice(self.size), found, numbers_of(found)))
+        return found
+
+    def begin(self, rows: ArrayLike | None = None, *, seed: int | None = None) -> None:
+        """Begin the games of all tables anew, or of those for which `rows` (a mask) is True.
+
+        With a seed their dice begin anew too, each table's with numbers of its own.
+        """
+        chosen = np.ones(self.size, bool) if rows is None else np.asarray(rows)
+        if chosen.shape != (self.size,) or chosen.dtype != np.bool_:
+            raise Refusal(f"rows is a mask of {self.size} tables, True for those that begin anew")
+        if seed is not None:
+            if seed < 0:
+                raise Refusal(f"a seed is a whole number from 0 up, not {seed}")
+            words = np.random.SeedSequence(seed).generate_state(4 * self.size, np.uint32)
+            self._dice[chosen] = words.reshape(self.size, 4)[chosen]
+        self._actions[:] = chosen
+        self._work(BEGIN)
+
+    def position(self, row: int) -> Position:
+        """The position of one table, as a value."""
+        return Position(self.game, self._tables[row].tobytes())
+
+    def put(self, row: int, position: Position) -> None:
+        """Lay a position on a table; what is decided within the batch happens at once."""
+        if position.game != self.game:
+            raise Refusal(f"this is a batch of {self.game!r}, not of {position.game!r}")
+        self._tables[row] = np.frombuffer(position.data, self._tables.dtype)[0]
+        self._work(LOOK)
+
+    def snapshot(self) -> Snapshot:
+        """A copy of all tables and their dice, for `restore`, a file or another process."""
+        return Snapshot(plain_records(self._tables).copy(), self._dice.copy())
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a moment; what comes is drawn with the same dice as then."""
+        tables, generators = snapshot
+        if tables.shape != (self.size,) or tables.dtype != plain_records(self._tables).dtype:
+            raise Refusal(f"the snapshot is not of {self.size} tables of {self.game.id}")
+        self._tables[:] = tables.view(self._tables.dtype)
+        self._dice[:] = generators
+        self._work(LOOK)
+
+    def copy(self) -> Batch:
+        """An independent batch at the same point, with the same dice."""
+        twin = object.__new__(Batch)
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def __copy__(self) -> Batch:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        arrays = {name: plain_records(getattr(self, name)).copy() for name in _ARRAYS}
+        orders = {name: int(getattr(self._orders, name)) for name in Orders.dtype.names or ()}
+        rest = {"policy": np.array(self._policy), "orders": orders, "threads": self._crew.threads}
+        return {"game": self.game, "size": self.size, **arrays, **rest}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.game, self.size = state["game"], state["size"]
+        self._policy = as_ints(state["policy"])
+        self._orders = Orders.new()
+        for name, value in state["orders"].items():
+            setattr(self._orders, name, value)
+        rules = self.game.room.rules
+        kinds = {"_tables": rules.Table.dtype, "_observations": rules.Observation.dtype}
+        for name in _ARRAYS:
+            setattr(self, name, state[name].view(kinds.get(name, state[name].dtype)))
+        self._crew = Crew(state["threads"])
+        self._show_arrays()
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.size:,} tables of {self.game!r}>"
+
+    def _take(self, actions: ArrayLike) -> None:
+        given = np.asarray(actions)
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise Refusal(
+                f"actions are {self.size} whole numbers, one for each table,"
+                f" not {given.dtype} of shape {given.shape}"
+            )
+        np.copyto(self._actions, given, casting="same_kind" if given.dtype.kind == "i" else "unsafe")
+
+    def _refuse(self, row: int) -> None:
+        """Raise the reason why the action of a row is refused, if there is such a row."""
+        if row < 0:
+            return
+        action, here = int(self._actions[row]), self.position(row)
+        try:
+            if here.actor < 0:
+                check_outcome(here.actor, here.outcomes(), action)
+            reason = here.why_not(action)
+        except Refusal as refusal:
+            reason = str(refusal)
+        raise IllegalMove(f"table {row}: {reason}")
+
+    def _work(self, task: int) -> int:
+        """Do a task on all rows, each thread on its share; returns the first row refused, or -1."""
+        self._orders.task = task
+        if task == CHECK or self._crew.threads == 1:
+            return int(self._bound(*self._whole))
+        self._crew.work(self._bound, self._shares)
+        return -1
+
+    def _arguments(self, rows: slice, observations: NDArray[Any], features: NDArray[Any]) -> tuple[Any, ...]:
+        """What the kernel takes, for some of the rows."""
+        rules = self.game.room.rules
+        arrays = (
+            self._actions, self._actors, self._ways, self._masks, observations, features,
+            self._ended, self._paid,
+        )  # fmt: skip
+        return (
+            self._orders,
+            self.game.box,
+            rules.Table.new(),
+            self._tables[rows],
+            self._dice[rows],
+            self._policy,
+            int64s(rules.MOVES),
+            *(array[rows] for array in arrays),
+        )
+
+
+_ARRAYS: Final = (
+    "_tables", "_dice", "_actions", "_actors", "_ways", "_masks", "_observations", "_ended", "_paid",
+)  # fmt: skip

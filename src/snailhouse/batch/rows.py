@@ -1,0 +1,246 @@
+"""Templates: what happens to the rows of a batch. A row is a table with its own dice; nothing is allocated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from snailhouse.core.contract import CHANCE, OVER
+from snailhouse.core.dice import below
+from snailhouse.core.kernel import kernel
+from snailhouse.core.playout import RANDOM
+from snailhouse.core.record import Int8, Int64s, Record, UInt32s
+
+if TYPE_CHECKING:
+    from snailhouse.core.contract import actor, chance, greedy, legal, observe, outcomes, payoffs, play, setup
+
+CALLER = -1
+"""The policy of a seat that whoever holds the batch decides for."""
+DRAWN = -1
+"""The action that lets the batch draw a chance outcome."""
+WHOEVER_DECIDES = -1
+"""The viewer of a batch whose rows are observed by the seat to decide."""
+
+MASK_BLOCK = 32
+"""Moves that are counted at once where one of the legal ones is picked."""
+
+LOOK = 0
+STEP = 1
+BEGIN = 2
+OBSERVE = 3
+CHECK = 4
+
+STAY = 0
+NEXT = 1
+NOW = 2
+"""When a finished row begins anew: never, at the next step, or in the step that ended it."""
+
+
+class Orders(Record):
+    """What to do with the rows of a batch."""
+
+    task: Int8
+    """LOOK finds out again what there is to know of every row. STEP applies one event a row. BEGIN starts the
+    rows with an action other than 0 anew. OBSERVE only fills the observations of the seats given as actions.
+    CHECK only looks for actions that are not legal."""
+    drawing: Int8
+    """1 if chance is drawn within the batch."""
+    restart: Int8
+    """STAY, NEXT or NOW."""
+    viewer: Int8
+    """The seat that observes every row, or WHOEVER_DECIDES."""
+    watching: Int8
+    """1 if rows are observed after every step."""
+
+
+@kernel
+def work_rows(
+    orders: Orders,
+    box: Any,
+    blank: Any,
+    tables: Any,
+    dice: Any,
+    policy: Int64s,
+    moves: Int64s,
+    actions: Int64s,
+    actors: Int64s,
+    ways: Int64s,
+    masks: Any,
+    observations: Any,
+    features: Any,
+    ended: Any,
+    paid: Any,
+) -> int:
+    """Do the task for all rows; returns -1, or the first row whose action is refused, and then changes nothing.
+
+    `features` is the memory of the observations as numbers, a line for each row.
+    """
+    if orders.task == STEP or orders.task == CHECK:
+        bad = refused_row(actions, actors, ways, masks)
+        if bad >= 0 or orders.task == CHECK:
+            return bad
+    for row in range(len(actions)):
+        if orders.task == OBSERVE:
+            observe_row(box, tables[row], actions[row], observations[row], features[row])
+        elif orders.task != BEGIN or actions[row] != 0:
+            who = move_row(
+                orders,
+                box,
+                blank,
+                tables,
+                row,
+                dice[row],
+                policy,
+                moves,
+                actions[row],
+                actors[row],
+                ended,
+                paid,
+            )
+            actors[row] = who
+            ways[row] = outcomes(box, tables[row]) if who == CHANCE else 0
+            mask_row(box, tables[row], who, orders.restart, moves, masks[row])
+            if orders.watching:
+                seat = who if orders.viewer == WHOEVER_DECIDES else orders.viewer
+                observe_row(box, tables[row], seat, observations[row], features[row])
+    return -1
+
+
+@kernel
+def refused_row(actions: Int64s, actors: Int64s, ways: Int64s, masks: Any) -> int:
+    """The first row whose action is no legal move and no chance outcome, or -1. Finished rows take anything."""
+    for row in range(len(actions)):
+        action = actions[row]
+        if actors[row] >= 0:
+            if action < 0 or action >= masks.shape[1] or masks[row, action] == 0:
+                return row
+        elif actors[row] == CHANCE and (action < DRAWN or action >= ways[row]):
+            return row
+    return -1
+
+
+@kernel
+def move_row(
+    orders: Orders,
+    box: Any,
+    blank: Any,
+    tables: Any,
+    row: int,
+    dice: UInt32s,
+    policy: Int64s,
+    moves: Int64s,
+    action: int,
+    acting: int,
+    ended: Any,
+    paid: Any,
+) -> int:
+    """Apply the row's action and all that follows by itself, or begin anew; returns who acts then.
+
+    A game that is over before anything was up to the caller is not told, and another begins.
+    """
+    ended[row] = 0
+    paid[row, :] = 0.0
+    stepping = orders.task == STEP
+    running = stepping and acting != OVER
+    fresh = orders.task == BEGIN or (stepping and acting == OVER and orders.restart != STAY)
+    if fresh:
+        tables[row] = blank
+        setup(box, tables[row])
+    elif running:
+        happen_in_row(box, tables[row], dice, action, acting)
+    who = run_on(box, tables[row], orders.drawing, policy, moves, dice)
+    while who == OVER:
+        if not fresh:
+            if running:
+                ended[row] = 1
+                payoffs(box, tables[row], paid[row])
+            if not running or orders.restart != NOW:
+                return who
+        fresh = True
+        tables[row] = blank
+        setup(box, tables[row])
+        who = run_on(box, tables[row], orders.drawing, policy, moves, dice)
+    return who
+
+
+@kernel
+def happen_in_row(box: Any, table: Any, dice: UInt32s, action: int, acting: int) -> None:
+    if acting != CHANCE:
+        play(box, table, action)
+    elif action == DRAWN:
+        chance(box, table, below(dice, outcomes(box, table)))
+    else:
+        chance(box, table, action)
+
+
+@kernel
+def run_on(box: Any, table: Any, drawing: int, policy: Int64s, moves: Int64s, dice: UInt32s) -> int:
+    """Draw chance and let policies play until it is up to the caller, or over; returns who acts then."""
+    who = actor(box, table)
+    while who != OVER:
+        if who == CHANCE:
+            if drawing == 0:
+                return who
+            chance(box, table, below(dice, outcomes(box, table)))
+        else:
+            if policy[who] == CALLER:
+                return who
+            count = legal(box, table, moves)
+            if policy[who] == RANDOM:
+                play(box, table, moves[below(dice, count)])
+            else:
+                play(box, table, greedy(box, table, moves, count, dice))
+        who = actor(box, table)
+    return who
+
+
+@kernel
+def mask_row(box: Any, table: Any, who: int, restart: int, moves: Int64s, mask: Any) -> None:
+    """Mark the legal moves by 1: none where nobody decides, but all where any action only starts anew."""
+    mask[:] = 1 if who == OVER and restart == NEXT else 0
+    if who >= 0:
+        for index in range(legal(box, table, moves)):
+            mask[moves[index]] = 1
+
+
+@kernel
+def observe_row(box: Any, table: Any, seat: int, observation: Any, features: Any) -> None:
+    """What the seat knows; `features` is the same memory. All zero for nobody."""
+    features[:] = 0.0
+    if seat >= 0:
+        observe(box, table, seat, observation)
+
+
+@kernel
+def pick_random(masks: Any, actors: Int64s, ways: Int64s, dice: Any, actions: Int64s) -> None:
+    """A random legal action for every row: each move, or outcome, equally likely; 0 where the game is over."""
+    for row in range(len(actions)):
+        actions[row] = 0
+        if actors[row] == CHANCE:
+            actions[row] = below(dice[row], ways[row])
+        elif actors[row] >= 0:
+            actions[row] = random_move(masks[row], dice[row])
+
+
+@kernel
+def random_move(mask: Any, dice: UInt32s) -> int:
+    """One of the marked moves: counted in blocks, then found within one."""
+    moves = len(mask)
+    left = below(dice, count_marked(mask, 0, moves))
+    first = 0
+    inside = count_marked(mask, 0, min(MASK_BLOCK, moves))
+    while left >= inside:
+        left -= inside
+        first += MASK_BLOCK
+        inside = count_marked(mask, first, min(first + MASK_BLOCK, moves))
+    while left > 0 or mask[first] == 0:
+        left -= mask[first]
+        first += 1
+    return first
+
+
+@kernel
+def count_marked(mask: Any, start: int, end: int) -> int:
+    count = 0
+    for move in range(start, end):
+        count += mask[move]
+    return count

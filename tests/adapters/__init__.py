@@ -1,0 +1,1 @@
+"""The games through other libraries' interfaces."""
