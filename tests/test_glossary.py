@@ -16,6 +16,10 @@ LONGEST_NAME = 3
 """Words; what is longer is a sentence, which may be put another way on a button."""
 
 
+BUTTON = "stop_"
+"""Keys of buttons, which are infinitives in Spanish where the log has an imperative."""
+
+
 def plain(text: str) -> str:
     return text.replace("’", "'").lower()
 
@@ -44,7 +48,7 @@ def test_the_board_and_the_log_call_things_the_same(board: Path, language: str) 
     assert set(words) == set(LANGUAGES)
     assert len(words[language]) > 10
     for key, name in words[ENGLISH].items():
-        if name in house and len(name.split()) <= LONGEST_NAME:
+        if name in house and len(name.split()) <= LONGEST_NAME and not key.startswith(BUTTON):
             assert words[language][key] == house[name], name
 
 

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import snailhouse
+from snailhouse import SPECTATOR
 from snailhouse.core.editions import Edition
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -230,8 +231,8 @@ class TestGrammar:
             ("ca", "és de {x}", "els Caragols", "és dels Caragols"),
             ("ca", "passa per {x}", "el pas", "passa pel pas"),
             ("ca", "va a {x}", "els camps", "va als camps"),
-            ("ca", "el caragol de {x}", "O", "el caragol d'O"),
-            ("ca", "De {x} no se'n sap res", "Oriol", "D'Oriol no se'n sap res"),
+            ("ca", "el caragol de {x}", "O", "el caragol d’O"),
+            ("ca", "De {x} no se'n sap res", "Oriol", "D’Oriol no se'n sap res"),
             ("ca", "a sota de {x}", "l'abellot", "a sota de l'abellot"),
         ],
     )
@@ -250,7 +251,7 @@ class TestGrammar:
             ("es", "{x} el Rey", {"x": "Casa de"}, "Casa de el Rey"),
             ("es", "{x!r} y {y!r}", {"x": "a", "y": "Irene"}, "'a' y 'Irene'"),
             ("ca", "molt de{x}", {"x": "Oriol"}, "molt deOriol"),
-            ("ca", "{{de {x}}} {n:.1f}", {"x": "Oriol", "n": 2}, "{d'Oriol} 2.0"),
+            ("ca", "{{de {x}}} {n:.1f}", {"x": "Oriol", "n": 2}, "{d’Oriol} 2.0"),
         ],
     )
     def test_everything_else_stays_as_it_is_written(
@@ -365,6 +366,7 @@ def heard(match: Match) -> Iterator[str]:
         yield match.game.room.words.chance_text(match.position, outcome)
     if match.over:
         yield match.result_text()
+    yield re.sub(r"\[[^\]]*\]|[·◆★@#│]", "", match.board(match.actor if match.actor >= 0 else SPECTATOR))
 
 
 def without_prose(view: object) -> object:

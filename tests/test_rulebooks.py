@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations, product
 
 import pytest
 
@@ -12,6 +13,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.introduction import rulebook
 from snailhouse.core.language import ENGLISH, LANGUAGES, speaking
 from snailhouse.core.registry import game_ids, room
+from snailhouse.games.giant_snail.records import MOST_REGIONS, RegionType
 from snailhouse.lab.report import figure_names
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -83,3 +85,57 @@ class TestWhichRulebook:
     def test_an_unknown_language_is_refused(self) -> None:
         with pytest.raises(Refusal, match="there is no language 'xx'"):
             rulebook(room("snails-pace"), "xx")
+
+
+class TestWhatTheRulebooksSay:
+    """Sentences of the rulebooks that the rules themselves confirm, or that a referee has corrected."""
+
+    @pytest.mark.parametrize(
+        ("language", "says"),
+        [
+            ("en", "gives up your remaining actions of this round, and nothing else"),
+            ("es", "pierdes las acciones que te quedan en esa ronda, y nada más"),
+            ("ca", "perds les accions que et queden en aquella ronda, i res més"),
+            ("en", "The leader decides on every step and pays"),
+            ("es", "El líder decide cada paso y paga"),
+            ("ca", "El líder decideix cada pas i el paga"),
+            ("en", "if it died earlier in the same round, the robot may rebuild at once"),
+            ("es", "si ha muerto antes en la misma ronda, el robot puede reconstruir enseguida"),
+            ("ca", "si ha mort abans a la mateixa ronda, el robot pot reconstruir de seguida"),
+            ("es", "Lidera quien saque el número más alto"),
+            ("ca", "Lidera qui tregui el número més alt"),
+            ("es", "Las cartas del original no han llegado hasta nosotros"),
+            ("ca", "Les cartes de l’original no han arribat fins a nosaltres"),
+            ("ca", "Una defensa la regió de la qual cau d’una altra manera"),
+        ],
+    )
+    def test_giant_snail(self, language: str, says: str) -> None:
+        assert says in " ".join(rulebook(room("giant-snail"), language).split())
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_giant_snail_the_fewest_regions_of_an_edition(self, language: str) -> None:
+        """Two of every type, as `edition_checks` demands."""
+        least, most = 2 * len(RegionType), MOST_REGIONS
+        said = {"en": "{} to {} regions", "es": "de {} a {} regiones", "ca": "de {} a {} regions"}[language]
+        assert said.format(least, most) in " ".join(rulebook(room("giant-snail"), language).split())
+
+    @pytest.mark.parametrize(
+        ("language", "says"), [("es", "no corren para nadie"), ("ca", "no corren per a ningú")]
+    )
+    def test_cargolino_snails_without_owner(self, language: str, says: str) -> None:
+        assert says in " ".join(rulebook(room("cargolino-valentino"), language).split())
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_snails_pace_advice_gives_the_chances_of_the_dice(self, language: str) -> None:
+        """Track 8 is matched a little more often than track 1: not all of 1, 3 and 4 are easier."""
+        advice = rulebook(room("snails-pace"), language).split("\n## ")[4]
+        for track in (1, 3, 4, 6, 8):
+            assert re.search(rf"\b{rolls_matching(track)}\b", advice), track
+        assert rolls_matching(1) < rolls_matching(8) < rolls_matching(3) < rolls_matching(4)
+
+
+def rolls_matching(track: int) -> int:
+    """How many of the 216 rolls of three dice match a track."""
+    return sum(
+        track in {*roll, *map(sum, combinations(roll, 2)), sum(roll)} for roll in product(range(1, 7), repeat=3)
+    )

@@ -19,7 +19,7 @@ REASONS = {
         "Esta mesa está cerrada",
         "se jugaba con el reglamento 7 de Snail's Pace, y la casa tiene ahora el 1",
     ),
-    "ca": ("Aquesta taula és tancada", "s'hi jugava amb el reglament 7 de Snail's Pace, i la casa té ara el 1"),
+    "ca": ("Aquesta taula és tancada", "s’hi jugava amb el reglament 7 de Snail's Pace, i la casa té ara el 1"),
 }
 
 

@@ -66,7 +66,7 @@ def move_once(table: Table) -> None:
 NOT_RATED = {
     "en": "Not rated: the coach may be asked.",
     "es": "No puntúa: se puede consultar al entrenador.",
-    "ca": "No puntua: es pot consultar l'entrenador.",
+    "ca": "No puntua: es pot consultar l’entrenador.",
 }
 
 

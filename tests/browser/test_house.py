@@ -82,3 +82,18 @@ def test_a_private_link_makes_another_device_the_same_visitor(ada: Visitor, visi
     phone.page.get_by_role("button", name="Be me on this device").click()
     expect(phone.page.get_by_role("link", name="Ada")).to_be_visible()
     assert phone.table(table).my_turn()
+
+
+def test_all_of_one_s_games_are_found_however_many(ada: Visitor) -> None:
+    first = ada.opened("snails-pace", seats=["me", "me"], hot_seat=True)
+    for _ in range(102):
+        ada.opened("snails-pace", start=False)
+    page = ada.go()
+    mine = page.get_by_role("region", name="My games").get_by_role("listitem")
+    expect(mine).to_have_count(6)
+    expect(mine.first.get_by_role("link")).to_have_attribute("href", f"#/table/{first}")
+    page.get_by_role("button", name="Show 94 older games").click()
+    expect(mine).to_have_count(100)
+    page.get_by_role("button", name="Show still older games").click()
+    expect(mine).to_have_count(103)
+    expect(page.get_by_role("button", name="older games")).to_have_count(0)

@@ -27,6 +27,20 @@ from tests.cargolino.staging import (
 )
 
 
+def test_a_turn_counts_from_when_it_begins():
+    match = snailhouse.game("cargolino-valentino", players=2).match()
+    assert match.view()["turn"] == match.position.turns() == 0
+    match.chance(0)
+    assert match.view()["turn"] == 0, "the cards are dealt, and nobody has the dice yet"
+    match.chance(0)
+    assert match.view()["turn"] == match.position.turns() == 1
+    roll(match, RED, RED, BLUE, WHITE)
+    assert match.view()["turn"] == 1
+    use(match, (RED, YELLOW), (WHITE, WHITE), (BLUE, PURPLE), (RED, BLUE))
+    assert match.view()["turn"] == match.position.turns() == 2
+    assert match.view()["player"] == 1
+
+
 def refusal(match, die, snail):
     with pytest.raises(IllegalMove) as refused:
         use(match, (die, snail))
@@ -139,16 +153,16 @@ def test_the_board_can_be_read_without_colours():
     assert [line.rstrip() for line in lines] == [
         " Race 1 of 2, turn 1   ★ your snails",
         "",
-        " square       1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18     on",
-        "           ◆  P  B  R  G  Y  W  P  B  R  G  Y  W  P  B  R  G  Y  W  ◆",
-        " pays      3  3  3  3  3  3  3  2  2  2  2  2  2  1  1  1  1  1  1  1",
+        " square         1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18     on",
+        "             ◆  P  B  R  G  Y  W  P  B  R  G  Y  W  P  B  R  G  Y  W  ◆",
+        " pays        3  3  3  3  3  3  3  2  2  2  2  2  2  1  1  1  1  1  1  1",
         "",
-        "★P purple  @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   ◆",
-        " B blue   ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ @   ◆",
-        "★R red    ━━━━━━━━━━━━ @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   G",
-        " G green  ━━━ @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   P",
-        " Y yellow  @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   ◆",
-        " W white  ━━━━━━━━━━━━━━━━━━━━━ @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   P",
+        "★P purple    @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   ◆",
+        " B blue     ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ @   ◆",
+        "★R red      ━━━━━━━━━━━━ @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   G",
+        " G green    ━━━ @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   P",
+        " Y yellow    @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   ◆",
+        " W white    ━━━━━━━━━━━━━━━━━━━━━ @  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·   P",
         "",
         "                   race 1          race 2          shells",
         "   Player 1 (you)   P   R                             0",

@@ -9,8 +9,10 @@ from rich.console import Console
 
 import snailhouse
 from snailhouse import BadRecord, load
+from snailhouse.bots.coach import Advice, Lesson
 from snailhouse.cli import main
 from snailhouse.terminal.play import HUMAN, Quit, TerminalTable
+from snailhouse.terminal.whys import answer_why
 
 NINES = "9" * 5000
 
@@ -53,10 +55,11 @@ def test_bots_can_be_watched(play):
 
 
 def test_words_at_the_prompt(play):
-    keys = f"help\nnonsense\n99\n{NINES}\nwhy {NINES}\nwhy 8\nwhy x\nlog\nrules\nundo\nquit\n"
+    keys = f"help\nnonsense\n99\n{NINES}\nwhy\nwhy {NINES}\nwhy stop\nwhy x\nlog\nrules\nundo\nquit\n"
     out = play("snails-pace", "--seed", 1, "-o", "start=x", keys=keys)
     assert "take your last move back" in out
-    assert out.count("Type a number from 1 to") == 5
+    assert out.count("Type a number from 1 to") == 4
+    assert out.count("Nothing here is called") == 2
     assert "compulsory (P2)" in out
     assert "X rolls" in out
     assert "Snail's Pace" in out
@@ -166,3 +169,72 @@ def test_secrets_cannot_be_scrolled_back_to():
     assert cleared
     assert "choose:" in before
     assert "choose:" in after
+
+
+@pytest.mark.parametrize(
+    ("language", "chooses", "stops"),
+    [
+        ("en", "X, choose:", "The game stops here, after one event."),
+        ("es", "X, elige:", "La partida se queda aquí, tras un solo paso."),
+        ("ca", "X, tria:", "La partida es queda aquí, després d’un sol pas."),
+    ],
+)
+def test_the_terminal_speaks_three_languages(play, monkeypatch, language, chooses, stops):
+    words = ("snails-pace", "--seed", 1, "-o", "start=x", "--players", "human,random")
+    out = play(*words, "--language", language, keys="help\nquit\n")
+    assert chooses in out
+    assert stops in out
+    monkeypatch.setenv("SNAILHOUSE_LANGUAGE", language)
+    assert play(*words, keys="help\nquit\n") == out
+
+
+def test_why_means_what_the_screen_calls_by_that_number(play):
+    """Track 8 is track 8, whatever the number of its move."""
+    words = ("snails-pace", "--seed", 1, "-o", "start=x", "--players", "human,random")
+    out = play(*words, keys="".join(f"why {track}\n" for track in range(1, 9)) + "quit\n")
+    for track in range(1, 9):
+        assert f"does not match track {track};" in out or "You may, by" in out
+    assert out.count("does not match track") + out.count("You may, by") == 8
+    assert "does not match track 0" not in out
+    assert "move id" not in out
+
+
+def test_why_on_other_boards():
+    assert why_told("giant-snail", "7") == ["You may, by 11."]
+    assert why_told("giant-snail", "robot-slot-1-1") == [
+        "robot slots are filled by factory workers, after the labs (G7)"
+    ]
+    assert why_told("snail-invasion", "7") == ["square 7 is empty: there is nothing to move (I6)"]
+    assert why_told("cargolino-valentino", "die-red") == [
+        "you have no red die left, only purple, blue, blue and green (C3)"
+    ]
+    assert why_told("cargolino-valentino", "3") == ["You may: purple die, red snail to square 1 (purple)."]
+
+
+def test_a_hint_names_a_move_by_its_number():
+    """The best of the coach's list, whatever its id."""
+    screen, match = io.StringIO(), snailhouse.game("snails-pace", start="x").match()
+    keys = iter(["hint", "quit"])
+    asked = []
+
+    def coach(position):
+        asked.append(position)
+        last = position.moves()[-1]
+        return Lesson([Advice(last.id, last.text, 0.625, 10)], [last.text], exact=False)
+
+    console = Console(file=screen, width=200)
+    table = TerminalTable(
+        match, [HUMAN, "random"], snailhouse.dice(1), console, lambda _: next(keys), hint=coach
+    )
+    with pytest.raises(Quit):
+        table.play()
+    last = match.moves()[-1]
+    assert f"Take {len(match.moves())}: {last.text}. Winning chance: 62%." in screen.getvalue()
+    assert asked == [match.position], "it is asked only when the player asks"
+
+
+def why_told(game, *words):
+    match, dice = snailhouse.game(game).match(), snailhouse.dice(3)
+    while match.actor < 0 or "opening" in str(match.view().get("task")):
+        match.roll(dice) if match.actor < 0 else match.play(match.legal()[0])
+    return answer_why(match.position, words, match.moves())

@@ -6,6 +6,9 @@ import sys
 
 import pytest
 
+import snailhouse
+from snailhouse.bots import balance
+from snailhouse.bots.search import Effort
 from snailhouse.cli import main
 
 
@@ -37,13 +40,14 @@ def test_solve_lists_what_can_be_solved(run):
 
 
 def test_solve_lists_what_can_be_solved_as_json(run):
-    (patio,) = json.loads(run("solve", "--json")[1])
+    patio, pace = json.loads(run("solve", "--json")[1])
     assert patio == {
         "name": "patio",
         "title": "Patio Garden Solitaire",
         "game": "snail-invasion",
         "options": {"players": 1, "garden": "patio", "board": 12},
     }
+    assert (pace["name"], pace["title"]) == ("snails-pace", "Snail's Pace")
 
 
 def test_solve_patio_in_words(run):
@@ -81,7 +85,7 @@ def test_a_corrupt_file_is_replaced(run, data):
 def test_what_cannot_be_solved_is_refused(run):
     status, out, err = run("solve", "meadow")
     assert (status, out) == (2, "")
-    assert err == "snailhouse: 'meadow' cannot be solved; what can be is patio\n"
+    assert err == "snailhouse: 'meadow' cannot be solved; what can be is patio and snails-pace\n"
 
 
 def test_play_shows_the_exact_chance_of_every_move(run):
@@ -99,3 +103,42 @@ def test_the_perfect_bot_can_be_watched_and_recorded(run, tmp_path):
     status, _, err = run("record", "snail-invasion", "-", "--bots", "perfect")
     assert status == 2
     assert "no bot 'perfect'" in err
+
+
+def test_solve_some_races(run, tmp_path):
+    """The plan comes first, on standard error; then what is known."""
+    status, out, err = run("solve", "snails-pace", "--races", 1, "--where", tmp_path, "-o", "meeting=hop")
+    assert status == 0
+    assert "at most 1 open races: 1,334 positions, 1,334 of them to solve" in err
+    assert f"of disk in {tmp_path / 'snails-pace-hop-one-move'}" in err
+    assert "1,334 positions with at most 1 open races are solved" in out
+    status, out, err = run(
+        "solve", "snails-pace", "--races", 1, "--where", tmp_path, "-o", "meeting=hop", "--json"
+    )
+    found = json.loads(out)
+    assert (found["races"], found["positions"], found["solved"], found["value"]) == (1, 1_334, 0, None)
+    assert found["error"] == pytest.approx(0.5 / 65535, rel=0.01)
+    assert "checking them" in err
+
+
+def test_solving_refuses_what_makes_no_sense(run):
+    assert "has 8 races, not 9" in run("solve", "snails-pace", "--races", 9)[2]
+    assert "patio is solved whole" in run("solve", "patio", "--races", 2)[2]
+    assert "--games is for a small game" in run("solve", "snails-pace", "--games", 5)[2]
+
+
+def test_replay_tells_luck_from_skill(run, tmp_path, monkeypatch):
+    whole = balance.balance
+    monkeypatch.setattr(balance, "balance", lambda match, **more: whole(match, Effort(40), **more))
+    monkeypatch.setenv("SNAILHOUSE_SOLUTIONS", str(tmp_path))
+    tablebase = snailhouse.game("snails-pace").room.solving.tablebase
+    monkeypatch.setattr(tablebase, "make_quick", lambda game: None)
+    record = tmp_path / "game.json"
+    run("record", "snails-pace", record, "--bots", "greedy,random", "--seed", 2)
+    status, out, _ = run("replay", record, "--analyse")
+    assert status == 0
+    assert "start, luck and choices add up to the result" in out
+    found = json.loads(run("replay", record, "--analyse", "--json")[1])
+    for seat, row in enumerate(found["analysis"]["seats"]):
+        total = row["start"] + row["luck"] + row["given"] + row["received"]
+        assert total == pytest.approx(found["result"][seat], abs=1e-9)

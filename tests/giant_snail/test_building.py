@@ -139,8 +139,8 @@ def test_g8_the_rebuilding_player_places_everybody_one_by_one():
     assert scene.match.view()["pending"] == {"site": 3, "settlers": [3, 1, 0]}
     assert "settlers are sent as long as any fits (G8)" in scene.refusal(STOP)
     assert scene.refusal(settler_move(BLACK, 0)) == "no worker of Black is left to settle (G8)"
-    scene.do("settle a Blue worker on row 2")
-    scene.do("settle a Red worker on row 1", "settle a Red worker on row 1")
+    scene.do("settle a worker of Blue on row 2")
+    scene.do("settle a worker of Red on row 1", "settle a worker of Red on row 1")
     assert (scene.workers(3, RED), scene.workers(3, BLUE)) == (3, 1)
     assert not scene.table.ruined[2]
     assert scene.stock(RED) == (0, 0)
@@ -155,7 +155,7 @@ def test_g8_lab_rows_stay_one_players_and_who_does_not_fit_goes_home():
     scene.give(RED, metal=2, energy=2)
     scene.forfeit()
     scene.do("rebuild region 4")
-    scene.do("settle a Red worker on row 1", "settle a Blue worker on row 2")
+    scene.do("settle a worker of Red on row 1", "settle a worker of Blue on row 2")
     assert (scene.workers(4, RED), scene.workers(4, BLUE), scene.workers(4, BLACK)) == (2, 1, 0)
     assert scene.table.pool[BLACK] == 13
 

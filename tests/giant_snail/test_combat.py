@@ -147,6 +147,15 @@ def test_g15_event_2_homesickness_empties_one_standing_region():
     assert list(scene.table.pool) == [13, 13, 13]
 
 
+def test_g15_event_2_homesickness_names_an_empty_region_too():
+    scene = after(1, 2)
+    scene.put(RED, 5)
+    scene.skip()
+    scene.luck("Homesickness")
+    scene.luck("Nobody is on region 3 (red Mine): nobody goes home")
+    assert list(scene.table.pool) == [12, 13, 13]
+
+
 def test_g15_event_2_sympathy_goes_to_the_fewest_votes_in_hand():
     scene = after(1)
     scene.lead(BLUE)

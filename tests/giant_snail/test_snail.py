@@ -15,6 +15,8 @@ def test_the_first_event_0_card_brings_the_snail_closer_and_the_second_lands_it(
     assert scene.match.view()["snail"] == {"alive": True, "life": 27, "space": 1, "region": None}
     scene.skip()
     scene.luck("the snail is about to land")
+    assert scene.match.view()["snail"] == {"alive": True, "life": 26, "space": 0, "region": None}
+    assert "The giant snail is on its way down, life 26." in scene.match.board()
     scene.luck("The snail comes down on region 7 (blue Factory); region 7 (blue Factory) is destroyed")
     assert scene.match.view()["snail"] == {"alive": True, "life": 25, "space": None, "region": 7}
 
@@ -75,9 +77,27 @@ def test_g10_on_ruins_workers_die_and_no_card_is_lost():
     scene.ruin(2)
     scene.put(RED, 2, workers=2)
     scene.skip()
-    scene.luck("Event 1, east; the snail crawls to region 2 (red Solar Farm); 2 of Red's workers die")
+    scene.luck("Event 1, east; the snail crawls to region 2 (red Solar Farm); 2 workers of Red die")
     assert scene.table.deck == 25
     assert scene.table.reserve[RED] == 9
+
+
+@pytest.mark.parametrize(
+    ("workers", "told"),
+    [
+        ([RED], "1 worker of Red dies"),
+        ([RED, BLUE], "1 worker of Red and 1 worker of Blue die"),
+        ([RED, BLUE, BLUE], "1 worker of Red and 2 workers of Blue die"),
+    ],
+)
+def test_g10_the_dead_are_counted_as_one_says_it(workers, told):
+    scene = Scene()
+    scene.snail(1)
+    scene.ruin(2)
+    for seat in workers:
+        scene.put(seat, 2)
+    scene.skip()
+    scene.luck(f"the snail crawls to region 2 (red Solar Farm); {told}")
 
 
 def test_g11_seven_ruins_at_the_same_time_are_the_end():

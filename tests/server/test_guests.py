@@ -105,8 +105,11 @@ def test_a_house_goes_on_when_a_guest_has_left(house: Node, data: Path) -> None:
         ada.cookies.update(cookies)
         assert [card["id"] for card in ada.get("/api/games").json()] == OWN
         assert ada.get("/api/lobby").status_code == 200
-        assert ada.get("/api/me/tables").status_code == 200
-        assert ada.get(f"/api/tables/{left}").status_code in (404, 409, 422)
+        (card,) = ada.get("/api/me/tables").json()
+        answer = ada.get(f"/api/tables/{left}")
+        assert (answer.status_code, card["phase"], card["title"]) == (410, "closed", "leaf-dash")
+        assert "does not have its game, leaf-dash" in answer.json()["detail"] == card["closed"]
+        assert ada.get(f"/api/tables/{left}/last").status_code == 200
         opened = ada.post(
             "/api/tables", json={"type": "open", "game": "snails-pace", "seats": ["me", "random"]}
         )

@@ -20,7 +20,18 @@ from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.presence import Presence
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Unavailable, Writer
-from snailhouse.table import Offer, Open, Resign, Say, Start, Visitor
+from snailhouse.table import (
+    Offer,
+    Open,
+    PlayMove,
+    Resign,
+    Say,
+    Start,
+    Visitor,
+    bot_turn,
+    house_asker,
+    seen_by,
+)
 
 ADA = Visitor("ada", "Ada")
 ALONE = Open(game="snails-pace", seats=["me", "me"], hot_seat=True)
@@ -130,6 +141,27 @@ def test_an_unknown_table_is_refused_every_time(tmp_path: Path) -> None:
         async with house(tmp_path) as (only,):
             answers = await asyncio.gather(*(only.find("none") for _ in range(3)), return_exceptions=True)
             assert {type(answer) for answer in answers} == {NoSuchTable}
+
+    asyncio.run(scene())
+
+
+def test_every_node_knows_that_a_bot_moved_by_a_rule_of_thumb(tmp_path: Path) -> None:
+    """The node that moved for it and the others, which read the move, and for how long it is true."""
+
+    async def scene() -> None:
+        async with house(tmp_path, nodes=2) as (one, two):
+            choice = Open(game="snails-pace", seats=["me", "medium"], options={"start": "o"})
+            mine = await one.open(ADA, choice, "table")
+            await one.act(mine, ADA, Start())
+            theirs = await two.find("table")
+            for warming in (True, False):
+                while mine.table.actor == 0:
+                    await one.act(mine, ADA, PlayMove(move=mine.table.match.legal()[0]))
+                turn = bot_turn(mine.table)
+                command = turn.command(turn.match.legal()[0], warming=warming)
+                await one.carry_out(mine, command, house_asker(one.time.now()))
+                await two.catch_up(theirs)
+                assert [seen_by(copy.table).bots_warming for copy in (mine, theirs)] == [warming, warming]
 
     asyncio.run(scene())
 

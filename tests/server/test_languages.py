@@ -60,7 +60,7 @@ def test_three_people_watch_one_game_each_in_their_language(nodes: list[Node]) -
                     assert chair.view["result"]["text"] == match.result_text()
             assert len({tuple(chair.log) for chair in (one, two, bench)}) == 3
             refused = await one.ask("move", move=0)
-            assert refused["reason"] == "la partida s'ha acabat"
+            assert refused["reason"] == "la partida s’ha acabat"
 
     asyncio.run(scene())
 
@@ -120,8 +120,8 @@ def test_games_and_rulebooks(alone: Node, language: str) -> None:
         assert problem.headers["content-language"] == language
     details = {
         "en": "there is no such table, or it is not open to you",
-        "es": "no existe esa mesa, o no está abierta para ti",
-        "ca": "aquesta taula no existeix, o no és oberta per a tu",
+        "es": "no existe esa mesa, o no tienes acceso",
+        "ca": "aquesta taula no existeix, o no hi tens accés",
     }
     assert problem.json()["detail"] == details[language]
 

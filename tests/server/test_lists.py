@@ -180,6 +180,25 @@ def test_tables_from_before_there_were_lists_are_listed_all_the_same(url: str) -
     asyncio.run(scene())
 
 
+def test_a_last_view_that_a_killed_node_did_not_store_is_stored_later(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            hosted = await between_friends(node.house)
+            await node.projection.round()
+            assert await node.last_view_store.of("friends") is None, "somebody plays there"
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE tables SET changed = 1"))
+            await node.projection.round()
+            stored = await node.last_view_store.of("friends")
+            assert stored is not None
+            assert stored.version == hosted.version
+            await node.last_view_store.mark("friends", 99)
+            found = await node.last_view_store.of("friends")
+            assert found == stored._replace(version=99), "what there is stays"
+
+    asyncio.run(scene())
+
+
 def test_a_long_nickname_fits_however_many_code_points_it_has(url: str) -> None:
     """24 families in skin tones: PostgreSQL, unlike SQLite, checks lengths."""
     name = "👨🏽‍👩🏽‍👧🏽" * 24
@@ -228,5 +247,18 @@ def test_a_database_of_the_version_before_is_brought_up_to_date(url: str) -> Non
             assert (await connection.execute(text('SELECT "table" FROM remarks'))).scalars().all() == ["loud"]
             assert (await connection.execute(text("SELECT seen FROM players"))).scalar_one() > 1e9
         await engine.dispose()
+
+    asyncio.run(scene())
+
+
+def test_a_card_that_a_newer_node_has_written_in_its_own_form_is_listed_as_closed(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            await between_friends(node.house)
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE cards SET body = '{\"played\": 3}'"))
+            (card,) = await mine(node, ADA)
+            assert (card.id, card.phase, card.your_turn) == ("friends", "closed", False)
+            assert "does not know" in (card.closed or "")
 
     asyncio.run(scene())

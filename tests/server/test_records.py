@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 import snailhouse
+from snailhouse.core.naming import calling
 from snailhouse.table import Resign, export_record
 from tests.server.parts import Node
 from tests.server.warm import warm
@@ -50,13 +51,11 @@ class TestReplay:
         assert [seat["title"] for seat in shown["seats"]] == [
             match.game.seat_name(n) for n in range(len(players))
         ]
-        assert shown["result"] == {
-            "payoffs": match.payoffs(),
-            "text": match.result_text(),
-            "how": "played",
-        }
+        with calling(players):
+            result, log = match.result_text(), [match.told(n, 0).text for n in range(len(match.events))]
+        assert shown["result"] == {"payoffs": match.payoffs(), "text": result, "how": "played"}
         assert shown["total"] == len(shown["moments"]) == len(match.events) + 1
-        assert [moment["text"] for moment in shown["moments"][1:]] == match.log()
+        assert [moment["text"] for moment in shown["moments"][1:]] == log
         assert shown["moments"][-1]["view"] == match.view(0)
         assert shown["dice"]["verified"] is True
         assert shown["dice"]["text"].endswith("which is the one that was promised")

@@ -14,6 +14,7 @@ from litestar import Litestar, Request, get
 
 import snailhouse
 from snailhouse import SPECTATOR
+from snailhouse.core.naming import calling
 from snailhouse.server.api.waiting import thought_for
 from tests.server.parts import Node, node
 from tests.server.people import Person, play_out
@@ -202,11 +203,13 @@ class TestMoments:
                 assert [page["from"] for page in told] == [0, 50]
                 shown = (await looked_back(ada, table))["moments"]
                 assert told[0]["moments"] + told[1]["moments"] == shown[:100]
-                match, _ = snailhouse.load((await eve.http.get(f"/api/tables/{table}/record")).text)
+                match, players = snailhouse.load((await eve.http.get(f"/api/tables/{table}/record")).text)
                 assert told[0]["total"] == len(match.events) + 1
                 assert [moment["position"] for moment in shown] == list(range(len(shown)))
                 assert (shown[0]["actor"], shown[0]["text"], shown[0]["touched"]) == (None, None, [])
-                assert [moment["text"] for moment in shown[1:]] == match.log(0)[: len(shown) - 1]
+                with calling(players):
+                    then = [match.told(number, 0).text for number in range(len(shown) - 1)]
+                assert [moment["text"] for moment in shown[1:]] == then
                 assert [moment["actor"] for moment in shown[1:]] == [e.actor for e in match.events][
                     : len(shown) - 1
                 ]

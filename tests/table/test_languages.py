@@ -5,7 +5,7 @@ import pytest
 
 from snailhouse import dice
 from snailhouse.core.language import LANGUAGES, speaking
-from snailhouse.table import NotNow, NotYours, PlayMove, Resign, Start, seen_by
+from snailhouse.table import NotNow, NotYours, PlayMove, Resign, Sit, Start, seen_by
 from tests.table.parlour import ADA, BOB, EVE, Parlour, concealed, everyone, started, two
 
 
@@ -44,6 +44,33 @@ def test_seats_and_bots_have_names_in_each_language():
         "es": [("Jardinero", "Ada"), ("Caracoles", "bot fácil")],
         "ca": [("Jardiner", "Ada"), ("Caragols", "bot fàcil")],
     }
+
+
+def test_people_read_each_others_names():
+    """Log, moves, refusals and the end; bots of one level are told apart, and views stay as they are."""
+    parlour = started(["me", "easy", "easy"], game="giant-snail")
+    for _ in range(12):
+        parlour.move()
+    table = parlour.table
+    for language, bot in (("en", "easy bot (Blue)"), ("es", "bot fácil (Azul)"), ("ca", "bot fàcil (Blau)")):
+        seen = seen_in(language, table)
+        assert any(sentence.startswith("Ada: ") for sentence in seen.log)
+        assert any(sentence.startswith(f"{bot}: ") for sentence in seen.log)
+        with speaking(language):
+            assert seen.view == table.match.view(0)
+            assert [seat.title for seat in seen.seats] == [table.game.seat_name(seat) for seat in range(3)]
+
+
+def test_a_result_and_a_refusal_name_people():
+    parlour = Parlour(game="cargolino-valentino", options={"players": 2})
+    parlour.do(BOB, Sit())
+    parlour.do(ADA, Start())
+    waiting, mover = (ADA, "Bob") if parlour.table.actor else (BOB, "Ada")
+    told = refused("ca", parlour, waiting, PlayMove(move=0), NotNow)
+    assert told == f"no és el teu torn: li toca a {mover}"
+    seen = seen_by(parlour.finish().table)
+    assert "Ada: " in seen.result.text
+    assert "Player" not in " ".join([*seen.log, seen.result.text])
 
 
 def test_refusals_come_in_the_language_of_who_asked():

@@ -8,7 +8,7 @@ import pytest
 
 import snailhouse
 from snailhouse import SPECTATOR, dice
-from snailhouse.table import Leave, Offer, Resign, Say, Sit, Start, export_record, moments, seen_by
+from snailhouse.table import Leave, Offer, Resign, Say, Sit, Start, export_record, seen_by
 from tests.table.parlour import ADA, BOB, SEED, Parlour, briefly, concealed, everyone, started, two
 
 GAMES = [*snailhouse.game_ids(), "high-card"]
@@ -242,5 +242,7 @@ def test_a_game_given_up_shows_what_was_hidden_in_it():
     parlour.do(ADA, Resign())
     seen = seen_by(parlour.table)
     assert seen.events == parlour.table.match.events
-    told = moments(parlour.table.match, SPECTATOR, 1, len(seen.log), revealed=True)
-    assert seen.log == [moment.text for moment in told]
+    with parlour.table.named():
+        told = parlour.table.match.history(SPECTATOR, revealed=True)
+    assert seen.log == [event.text for event in told]
+    assert seen.log[0].startswith("Race 1: Ada is dealt ")

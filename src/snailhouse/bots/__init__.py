@@ -17,7 +17,7 @@ from snailhouse.core.match import Match
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
-from snailhouse.solving.perfect import perfect_move, solvable_of
+from snailhouse.solving.perfect import is_solved, perfect_move, solvable_of
 
 POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
 """The bots that are kernels, and so can play in a simulation."""
@@ -31,7 +31,7 @@ def policies_of(game: Game) -> list[str]:
 
 def bots_of(game: Game) -> list[str]:
     """The names of the bots that can play a game: policies, then levels from the weakest."""
-    perfect = [PERFECT] if solvable_of(game) else []
+    perfect = [PERFECT] if is_solved(game) else []
     return [*policies_of(game), *LEVELS, *perfect]
 
 

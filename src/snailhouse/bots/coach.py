@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
+from snailhouse.bots.judge import sampling_margin
 from snailhouse.bots.levels import effort_of
-from snailhouse.bots.search import Effort, Stopped, analyse
+from snailhouse.bots.search import Candidate, Effort, Stopped, analyse
 from snailhouse.core.position import Position
-from snailhouse.solving.perfect import solution_of, solvable_of
+from snailhouse.solving.perfect import exact_chances, exact_error, solvable_of
 
 COACH_SECONDS: Final = 1.5
 """How long the coach thinks at most."""
@@ -24,6 +26,13 @@ class Advice:
     """The winning chance of the seat to move; None when there is only this move."""
     visits: int
     """How often the search tried it; 0 when the chance is exact."""
+    low: float | None = None
+    """The chance is at least this: surely where it is exact, else with a confidence of 95%."""
+    high: float | None = None
+    reason: str | None = None
+    """What the move changes that matters, in a few words; None if the game has nothing to say."""
+    same_as: int | None = None
+    """An earlier move of the list that leads to the same; None if there is none."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +47,54 @@ class Lesson:
 def coach(
     position: Position, effort: Effort | None = None, seed: int = 0, stopped: Stopped = lambda: False
 ) -> Lesson:
-    """Advise the seat to decide from what it knows; exactly where the game or its end is solved."""
+    """Advise the seat to decide from what it knows: exactly where the game is solved, or its end is, unless the
+    effort given leaves exact endgames out."""
     texts = {move.id: move.text for move in position.moves()}
-    if solvable_of(position.game) and texts:
-        chances = solution_of(position.game).chances(position)
-        best = sorted(chances, key=lambda move: (-chances[move], move))
-        advice = [Advice(move, texts[move], chances[move], 0) for move in best]
-        return Lesson(advice, [texts[best[0]]], exact=True)
+    exactly = effort is None or effort.endgame
+    if (len(texts) > 1 and exactly) or (texts and solvable_of(position.game)):
+        chances = exact_chances(position)
+        if chances is not None:
+            return exact_lesson(position, texts, chances)
     thinking = effort or replace(effort_of(position.game.room, "master", COACH_SECONDS), care=0.0)
-    analysis = analyse(position, thinking, seed, stopped)
-    advice = [Advice(o.move, texts[o.move], o.chance, o.visits) for o in analysis.candidates]
-    return Lesson(advice, analysis.line, exact=analysis.exact)
+    analysis = analyse(position, replace(thinking, endgame=False), seed, stopped)
+    advice = [
+        worded_advice(position, texts, one.move, one.chance, one.visits, margin_of(one))
+        for one in analysis.candidates
+    ]
+    return Lesson(without_twins(position, advice), analysis.line, exact=analysis.exact)
+
+
+def margin_of(candidate: Candidate) -> float:
+    return sampling_margin(candidate.chance or 0.0, candidate.visits)
+
+
+def exact_lesson(position: Position, texts: Mapping[int, str], chances: Mapping[int, float]) -> Lesson:
+    """The lesson of a position whose chances are known."""
+    best, error = sorted(chances, key=lambda move: (-chances[move], move)), exact_error(position)
+    advice = [worded_advice(position, texts, move, chances[move], 0, error) for move in best]
+    alone = position.game.seats == 1
+    line = texts[best[0]] if alone else f"{position.game.seat_name(position.actor)}: {texts[best[0]]}"
+    return Lesson(without_twins(position, advice), [line], exact=True)
+
+
+def worded_advice(
+    position: Position, texts: Mapping[int, str], move: int, chance: float | None, visits: int, margin: float
+) -> Advice:
+    words: Any = position.game.room.words
+    reason = words.reason(position, move) if hasattr(words, "reason") else None
+    if chance is None:
+        return Advice(move, texts[move], None, visits, reason=reason)
+    low, high = max(0.0, chance - margin), min(1.0, chance + margin)
+    return Advice(move, texts[move], chance, visits, low, high, reason)
+
+
+def without_twins(position: Position, advice: list[Advice]) -> list[Advice]:
+    """The same advice, where moves that read alike, or lead to the same with nothing hidden, name the first."""
+    seen: dict[object, int] = {}
+    found = []
+    for one in advice:
+        first = seen.setdefault(one.text, one.move)
+        if not position.game.room.has_secrets:
+            first = seen.setdefault(position.after(one.move), first)
+        found.append(one if first == one.move else replace(one, same_as=first))
+    return found

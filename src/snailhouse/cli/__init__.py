@@ -22,7 +22,8 @@ VERBS = {
     "record": "Let bots play one game and write its record.",
     "replay": "Read a game record aloud.",
     "verify": "Check every roll of a game record.",
-    "solve": "Solve a small game exactly.",
+    "solve": "Solve a game exactly, or as much of it as you like.",
+    "accuracy": "Measure what bots give away against the best moves.",
     "perft": "Count event sequences, to check the rules.",
     "rulebook": "Show a game's rulebook.",
 }

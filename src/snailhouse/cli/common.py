@@ -10,6 +10,7 @@ import click
 from snailhouse.core import registry
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.language import speaking
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -34,6 +35,25 @@ def option_option(function: F) -> F:
         multiple=True,
         metavar="NAME=VALUE",
         help="An option of the game; repeatable.",
+    )
+    return option(function)
+
+
+def language_option(function: F) -> F:
+    """Adds `--language` to a verb: everything that it says is said in that language."""
+
+    def speak(ctx: click.Context, _: click.Parameter, language: str) -> None:
+        ctx.with_resource(speaking(language))
+
+    option = click.option(
+        "--language",
+        envvar="SNAILHOUSE_LANGUAGE",
+        default="en",
+        show_default=True,
+        show_envvar=True,
+        expose_value=False,
+        callback=speak,
+        help="en, es or ca.",
     )
     return option(function)
 

@@ -13,6 +13,7 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
+    language_option,
     named_game,
     option_option,
 )
@@ -22,7 +23,9 @@ from snailhouse.cli.progress import progress_bar
 from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
+    from snailhouse.bots.coach import Lesson
     from snailhouse.core.game import Game
+    from snailhouse.core.position import Position
 
 OPPONENT = "medium"
 """The bot that fills the seats nobody is named for."""
@@ -34,6 +37,7 @@ OPPONENT = "medium"
         "snailhouse play",
         "snailhouse play snails-pace",
         "snailhouse play snails-pace --players human,human",
+        "snailhouse play snails-pace --language es",
         "snailhouse play snails-pace -o meeting=hop --record game.json",
         "snailhouse play snails-pace --players random,random --seed 1",
         "snailhouse play snails-pace --players human,my_bot.py:choose",
@@ -52,6 +56,7 @@ OPPONENT = "medium"
 @click.option("--force", is_flag=True, help="Replace the record file if it exists.")
 @click.option("--coach", is_flag=True, help="Show the winning chance of every move.")
 @click.option("--study", is_flag=True, help="A study game: everything can be taken back.")
+@language_option
 def play_command(
     name: str | None,
     options: tuple[str, ...],
@@ -71,6 +76,7 @@ def play_command(
     from snailhouse.core.dice import dice
     from snailhouse.core.gamerecord import save
     from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
+    from snailhouse.terminal.sentences import again_question, stopped_sentence, study_sentence, written_sentence
 
     if record is not None:
         reserve_file(record, replace=force)
@@ -80,33 +86,41 @@ def play_command(
     get_ready(game, seated, coach)
     rng = dice(secrets.randbits(64) if seed is None else seed)
     console = Console(highlight=False)
+
+    def hint(position: Position) -> Lesson:
+        announce_compiling(game)
+        return advise(position)
+
     while True:
         if study:
-            console.print("A study game: everything can be taken back.", style="bold")
-        table = TerminalTable(match, seated, rng, console, read_line, advise if coach else None, study=study)
+            console.print(study_sentence(), style="bold")
+        table = TerminalTable(
+            match, seated, rng, console, read_line, advise if coach else None, study=study, hint=hint
+        )
         try:
             table.play()
         except (Quit, EOFError, KeyboardInterrupt):
-            console.print(f"\nThe game stops here, after {len(match.events)} events.")
+            console.print(f"\n{stopped_sentence(len(match.events))}")
         if record is not None:
             write_file(record, save(match, seated, undone=table.undone, study=study), replace=True)
-            console.print(f"Record written to {record}.", markup=False)
+            console.print(written_sentence(record), markup=False)
         if not (match.over and HUMAN in seated and sys.stdin.isatty() and record is None):
             return
-        if not click.confirm("Another game?"):
+        if not click.confirm(again_question()):
             return
         match = match.rematch()
 
 
 def pick_game() -> str:
     """Ask which game to play; returns its id."""
+    from snailhouse.core.introduction import tagline
     from snailhouse.core.registry import rooms
 
     known = rooms()
     if not sys.stdin.isatty():
         raise Refusal(f"name the game to play: {', '.join(room.id for room in known)}")
     for number, room in enumerate(known, start=1):
-        click.echo(f"  {number}  {room.about.title}: {room.about.tagline}")
+        click.echo(f"  {number}  {room.about.title}: {tagline(room)}")
     answer = click.prompt("Which game", type=click.Choice([str(number) for number in range(1, len(known) + 1)]))
     return known[int(answer) - 1].id
 
@@ -118,9 +132,11 @@ def get_ready(game: Game, seated: list[str], coach: bool) -> None:
 
     if coach or any(name in bots_of(game) for name in {*seated} - {"random"}):
         announce_compiling(game)
-    if PERFECT in seated or (coach and solvable_of(game)):
+    if solvable_of(game) and (coach or PERFECT in seated):
         with progress_bar("solving") as show:
             solution_of(game, lambda stage, share: show(share, title=stage))
+    if coach and (tablebase := game.room.solving.tablebase):
+        tablebase.make_quick(game)
 
 
 def read_line(prompt: str) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
-from snailhouse.cli.common import WholeNumber, printable
+from snailhouse.cli.common import WholeNumber, language_option, print_report, printable
 from snailhouse.cli.files import read_file
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
@@ -18,26 +19,39 @@ from snailhouse.core.errors import Refusal
     epilog=examples(
         "snailhouse replay game.json",
         "snailhouse replay game.json --at 40",
+        "snailhouse replay game.json --language ca",
         "snailhouse replay game.json --json",
+        "snailhouse replay game.json --analyse",
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", type=WholeNumber(0), default=None, help="Stop after so many events.")
+@click.option(
+    "--analyse", is_flag=True, help="Tell luck from skill: what dice and choices brought each player."
+)
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def replay_command(file: Path, at: int | None, as_json: bool) -> None:
+def replay_command(file: Path, at: int | None, analyse: bool, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
     from snailhouse.core.gamerecord import load
+    from snailhouse.core.naming import calling
 
     match, players = load(read_file(file))
     events = len(match.events)
     if at is not None and at > events:
         raise Refusal(f"--at {at}: the record has {events} events")
-    log = match.log()
+    with calling(players):
+        log = match.log()
     while at is not None and len(match.events) > at:
         match.undo()
     log = log[: len(match.events)]
+    found = None
+    if analyse:
+        from snailhouse.cli.analysis import balance_data, balance_report, balanced
+
+        found = balanced(match)
     if as_json:
-        data = {
+        data: dict[str, Any] = {
             "game": match.game.id,
             "options": match.game.shown_options(),
             "players": players,
@@ -47,6 +61,8 @@ def replay_command(file: Path, at: int | None, as_json: bool) -> None:
             "result": match.payoffs() if match.over else None,
             "scores": match.scores(),
         }
+        if found is not None:
+            data["analysis"] = balance_data(match, found)
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
     from rich.console import Console
@@ -59,4 +75,7 @@ def replay_command(file: Path, at: int | None, as_json: bool) -> None:
     console.print()
     console.print(printable(match.board()))
     if match.over:
-        console.print(f"\n{printable(match.result_text())}", markup=False)
+        with calling(players):
+            console.print(f"\n{printable(match.result_text())}", markup=False)
+    if found is not None:
+        print_report(balance_report(match, players, found))

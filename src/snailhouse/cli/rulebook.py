@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from snailhouse.cli.common import language_option
 from snailhouse.cli.help import examples
 
 
@@ -17,13 +18,13 @@ from snailhouse.cli.help import examples
 )
 @click.argument("name", metavar="GAME")
 @click.option("--plain", is_flag=True, help="Print the Markdown as it is written.")
-@click.option("--language", default="en", show_default=True, help="en, es or ca.")
-def rulebook_command(name: str, plain: bool, language: str) -> None:
+@language_option
+def rulebook_command(name: str, plain: bool) -> None:
     """Show the rulebook of GAME."""
     from snailhouse.core.introduction import rulebook
     from snailhouse.core.registry import room
 
-    text = rulebook(room(name), language)
+    text = rulebook(room(name))
     if plain:
         click.echo(text, nl=False)
         return

@@ -84,6 +84,13 @@ from snailhouse.core.errors import Refusal
     "--workers", type=WholeNumber(0), default=None, help="Processes that think [default: all cores but one]."
 )
 @click.option(
+    "--idle-seconds",
+    type=WholeNumber(1),
+    default=600,
+    show_default=True,
+    help="How long a worker waits for another thought before it ends.",
+)
+@click.option(
     "--thinking-rate",
     type=WholeNumber(1),
     default=1,
@@ -111,6 +118,7 @@ def serve_command(
     address_rate: int,
     shown_allowance: int,
     workers: int | None,
+    idle_seconds: int,
     thinking_rate: int,
     log: str | None,
 ) -> None:
@@ -144,6 +152,7 @@ def serve_command(
             shares=shares_of(thinking_rate),
         ),
         workers=usual_workers() if workers is None else workers,
+        idle_seconds=idle_seconds,
     )
     opens = person if browser is None else browser
     started = serve(

@@ -25,7 +25,14 @@ from snailhouse.core.errors import Refusal
 @click.option(
     "--workers", type=WholeNumber(1), default=os.cpu_count() or 1, help="Processes [default: one a core]."
 )
-def think_command(redis: str, workers: int) -> None:
+@click.option(
+    "--idle-seconds",
+    type=WholeNumber(1),
+    default=600,
+    show_default=True,
+    help="How long a worker waits for another thought before it ends.",
+)
+def think_command(redis: str, workers: int, idle_seconds: int) -> None:
     """Think for the servers of a house: bots, coach and reviews, on another machine.
 
     Compiles every game first, which takes minutes once. Servers find it by themselves, and do without it when
@@ -42,4 +49,4 @@ def think_command(redis: str, workers: int) -> None:
     sys.stdout.write(f"Thinking for {redis.rpartition('@')[2]} with {workers} workers (stop with Ctrl+C)\n")
     sys.stdout.flush()
     with suppress(KeyboardInterrupt):
-        asyncio.run(think_for_others(redis, workers))
+        asyncio.run(think_for_others(redis, workers, idle_seconds))

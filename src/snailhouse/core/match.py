@@ -265,10 +265,10 @@ class Match:
         revealed = revealed or self.over or not self.game.room.has_secrets
         return [self._tell(number, seat, revealed) for number in range(since, len(self.events))]
 
-    def told(self, number: int, seat: int = SPECTATOR, *, revealed: bool = False) -> Told:
-        """One event, counted from 0, as the seat may know it; `revealed` once nothing is hidden any more."""
+    def told(self, number: int, seat: int = SPECTATOR) -> Told:
+        """One event, counted from 0, as the seat was told it when it happened, also when the game is over."""
         check_seat(self.game, seat)
-        return self._tell(number, seat, revealed or self.over)
+        return self._tell(number, seat, revealed=False)
 
     def _tell(self, number: int, seat: int, revealed: bool) -> Told:
         before, (actor, value) = self._past(number), self.events[number]

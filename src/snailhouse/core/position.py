@@ -12,6 +12,7 @@ from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say, spoken
+from snailhouse.core.naming import names_called
 from snailhouse.core.options import Options
 from snailhouse.core.plain_errors import explained
 from snailhouse.core.record import UInt32s, float64s, frozen, read_only_record, sealed, thawed
@@ -35,7 +36,7 @@ class Position:
 
     __slots__ = ("_data", "_game", "_legal", "_moves", "_played", "_table")
     _legal: list[int] | None
-    _moves: dict[str, list[Move]] | None
+    _moves: dict[tuple[str, tuple[str, ...]], list[Move]] | None
     """The legal moves by language, once somebody has asked for them."""
     _played: int | None
     """The move that was played here, where that is known: it needs no second check."""
@@ -133,16 +134,16 @@ class Position:
         return moves[:count]
 
     def moves(self) -> list[Move]:
-        """The legal moves with their texts, for the actor's eyes only; worded once a language."""
-        known, language = self._moves or {}, spoken()
-        if language not in known:
+        """The legal moves with their texts, for the actor's eyes only; worded once for equal readers."""
+        known, reader = self._moves or {}, (spoken(), names_called())
+        if reader not in known:
             moves = [Move(move, *self.worded(move)) for move in self.legal()]
-            known = self._moves = known | {language: moves}
-        return list(known[language])
+            known = self._moves = known | {reader: moves}
+        return list(known[reader])
 
     def worded(self, move: int) -> tuple[str, tuple[str, ...]]:
         """What a legal move is called, and the things on the board it touches."""
-        for known in self._moves.get(spoken(), ()) if self._moves else ():
+        for known in self._moves.get((spoken(), names_called()), ()) if self._moves else ():
             if known.id == move:
                 return known.text, known.parts
         return self._game.room.words.move_text(self, move), self.parts(move)

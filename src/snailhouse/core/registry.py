@@ -86,6 +86,11 @@ def solvable_games() -> dict[str, tuple[Game, Solvable]]:
     }
 
 
+def staged_games() -> dict[str, Game]:
+    """All that can be solved stage by stage, with its usual options, by id."""
+    return {home.id: Game(home) for home in rooms() if home.solving.tablebase is not None}
+
+
 def _look_around() -> dict[str, EntryPoint]:
     """Every entry point there is now; looking takes some milliseconds, so `room` remembers.
 

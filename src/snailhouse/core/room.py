@@ -22,10 +22,12 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snailhouse.core.contract import Rules
 from snailhouse.core.language import ENGLISH_ONLY, Phrasebook, say
+from snailhouse.core.naming import called
 from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
     from snailhouse.core.position import Position
+    from snailhouse.core.tablebases import TablebasePart
 
 Weight = Literal["light", "medium", "heavy"]
 View = Mapping[str, Any]
@@ -74,7 +76,12 @@ class BoxPart(Protocol):
 
 
 class WordsPart(Protocol):
-    """`words.py`: the game in sentences. May also have `seat_name(options, seat) -> str`."""
+    """`words.py`: the game in sentences.
+
+    May also have `seat_name(options, seat) -> str`, and `reason(position, move) -> str | None`: what a legal move
+    changes that matters, in a few words. Seats that are mere numbers or colours go by `core.naming.called`, so
+    that people read each other's names.
+    """
 
     def move_text(self, position: Position, move: int) -> str:
         """A legal move as a short sentence without subject, such as 'move on track 5 to column 4'."""
@@ -177,6 +184,8 @@ class Solving:
     Strong bots and the coach ask before they search, so it answers in a fraction of a tenth of a second and
     follows from what the seat knows.
     """
+    tablebase: TablebasePart | None = None
+    """What is solved stage by stage and kept on disk."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -245,4 +254,4 @@ class Room:
 
     def seat_name(self, options: Options, seat: int) -> str:
         name = getattr(self.words, "seat_name", None)
-        return str(name(options, seat)) if name else say("Player {number}", number=seat + 1)
+        return str(name(options, seat)) if name else called(seat, say("Player {number}", number=seat + 1))

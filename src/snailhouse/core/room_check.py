@@ -40,13 +40,24 @@ MODULES: dict[str, type] = {
 """What each part named like a file must have."""
 OPTIONAL = {
     "box": {"rematch": "position", "rivals": "options"},
-    "words": {"seat_name": "options, seat"},
+    "words": {"seat_name": "options, seat", "reason": "position, move"},
     "views": {"hides": "position, seat", "hides_number": "position, seat"},
     "parts": {"no_move_with": "position, part"},
 }
 """What it may have beside that."""
 SOLVABLE = {"key": "box, table", "timeless": "box, table", "alike": "box, table, outcome"}
 """The kernels of a Solvable."""
+TABLEBASE = {
+    "plan": "game, stages, where",
+    "solve": "game, plan, progress, threads, fresh",
+    "stages_there": "game",
+    "make_quick": "game",
+    "prepare": "position",
+    "chances": "position",
+    "value": "position, seat",
+    "error": "position",
+}
+"""The functions of a tablebase."""
 RECORDS = ("Box", "Table", "Observation", "Figures")
 """What a rules module declares beside its functions."""
 IDS = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -208,6 +219,9 @@ def _solving(room: Room) -> Iterator[str]:
         return
     if solving.endgame is not None:
         yield from _function("solving", solving, "endgame", "position")
+    if solving.tablebase is not None:
+        for name, arguments in TABLEBASE.items():
+            yield from _function("solving.tablebase", solving.tablebase, name, arguments)
     for solvable in cast(Iterable[object], solving.solvable):
         if not isinstance(solvable, Solvable):
             yield f"solving.solvable: {solvable!r} is no Solvable(...)"

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from snailhouse.core.registry import broken_rooms
 from snailhouse.server.entrance.identity import Signer
 from snailhouse.server.entrance.limits import Addresses, Buckets, Places
+from snailhouse.server.entrance.pacing import Pacing
 from snailhouse.server.live.background import Background
 from snailhouse.server.live.fanout import Fanout
 from snailhouse.server.live.house import House
@@ -56,9 +57,10 @@ class ServerNode:
         self.forgetting = Forgetting(self.house, Removal(engine), settings.retention)
         self.projection = Projection(self.store, self.last_view_store, alone=settings.alone)
         self.elsewhere = Elsewhere(settings.redis) if settings.redis and is_installed() else None
-        self.thinking = Thinking(settings.workers, limits.shares, self.elsewhere)
+        self.thinking = Thinking(settings.workers, limits.shares, self.elsewhere, settings.idle_seconds)
         self.addresses = Addresses()
         self.pages = MomentPages(self.thinking)
+        self.pacing = Pacing(settings.patient_share)
         self.keeper = Keeper(
             self.house, self.other_nodes, self.thinking, self.addresses, self.background, settings
         )

@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 from snailhouse.core.errors import Refusal
 from snailhouse.server.entrance.identity import COOKIE_SECONDS
 from snailhouse.server.storage.database import sqlite_url
-from snailhouse.server.thinking.purposes import Shares
+from snailhouse.server.thinking.purposes import IDLE_SECONDS, Shares
 
 DATABASE_FILE = "parlour.sqlite3"
 
@@ -77,10 +77,14 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     workers: int = field(default_factory=usual_workers)
     """Processes that think, started when they are needed; one more if it is 1, and 0 uses threads instead."""
+    idle_seconds: float = IDLE_SECONDS
+    """How long such a process waits for another thought before it ends."""
     most_unattended: int = 12
     """Tables that nobody watches at which bots play on, in all."""
     unattended_seconds: float = 0.5
     """Time between two moves at such a table, so that nobody else feels them."""
+    patient_share: float = 0.05
+    """How much of the server's own time looking back at games and having them reviewed may take together."""
     most_live_tables: int = 2_000
     """Tables kept in memory; one more and the longest unused is forgotten until it is asked for."""
     sweep_seconds: float = 1.0

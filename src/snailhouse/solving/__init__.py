@@ -10,5 +10,6 @@
 | `solution_files.py` | solutions on disk |
 | `perfect.py` | the solution of a game where it has one, and the perfect move |
 | `trial.py` | many games by the perfect moves, to compare with the value |
+| `checked_file.py` | a large file of sections, each proven by checksums |
 | `report.py` | a solution and its trial as sentences and as JSON |
 """

@@ -72,7 +72,9 @@ def own_decision(table: LiveTable, visitor: str, seat: int | None = None) -> int
     check_playing(table)
     sitting = table.seats[table.actor]
     if sitting.holder != visitor or seat not in (None, table.actor):
-        raise NotNow(say("it is not your turn: {seat} is to move", seat=table.game.seat_name(table.actor)))
+        with table.named():
+            mover = table.game.seat_name(table.actor)
+        raise NotNow(say("it is not your turn: {seat} is to move", seat=mover))
     if sitting.away:
         raise NotNow(say("a bot plays for you: take your seat back first"))
     return table.actor

@@ -94,6 +94,13 @@ class PlayMove(Command, frozen=True, kw_only=True, tag="move"):
     moment: int | None = msgspec.field(name="position", default=None)
 
 
+class PlayForBot(PlayMove, frozen=True, kw_only=True):
+    """For the house itself: a bot's move."""
+
+    warming: bool = False
+    """Whether it is one by a rule of thumb, because the game's rules are still being compiled."""
+
+
 class Offer(Command, frozen=True, kw_only=True):
     """Ask the others for an undo of your last decision, a draw, or another game."""
 

@@ -33,6 +33,7 @@ _DECIDERS: dict[type[c.Command], Any] = {
     c.Stir: stir_dice,
     c.Start: start_game,
     c.PlayMove: play_move,
+    c.PlayForBot: play_move,
     c.Offer: make_offer,
     c.Answer: answer_offer,
     c.Resign: resign,
@@ -42,7 +43,7 @@ _DECIDERS: dict[type[c.Command], Any] = {
 }
 
 
-def decide(table: LiveTable, command: c.AnyCommand | c.Pause, asker: Asker) -> list[e.AnyEvent]:
+def decide(table: LiveTable, command: c.AnyCommand | c.PlayForBot | c.Pause, asker: Asker) -> list[e.AnyEvent]:
     """What the command makes happen. The table is left as it was; store the events, then apply them.
 
     A command that the same visitor sent before under the same request name makes nothing happen again.
@@ -52,5 +53,6 @@ def decide(table: LiveTable, command: c.AnyCommand | c.Pause, asker: Asker) -> l
         return []
     check_growth(table, command)
     asker = msgspec.structs.replace(asker, now=max(asker.now, table.latest))
-    decided: list[e.AnyEvent] = _DECIDERS[type(command)](table, command, asker)
+    with table.named():
+        decided: list[e.AnyEvent] = _DECIDERS[type(command)](table, command, asker)
     return decided

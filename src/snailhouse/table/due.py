@@ -40,9 +40,9 @@ class BotTurn(msgspec.Struct, frozen=True):
     match: Match
     moment: int
 
-    def command(self, move: int) -> c.PlayMove:
+    def command(self, move: int, *, warming: bool = False) -> c.PlayForBot:
         """The command that plays the bot's move; refused if another node has played one meanwhile."""
-        return c.PlayMove(move=move, moment=self.moment)
+        return c.PlayForBot(move=move, moment=self.moment, warming=warming)
 
 
 def bot_turn(table: LiveTable) -> BotTurn:

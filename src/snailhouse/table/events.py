@@ -95,6 +95,8 @@ class Moved(TableEvent, frozen=True, kw_only=True):
     move: int
     rolls: list[int] = []
     """The chance outcomes that the move set off, up to the next decision or the end."""
+    warming: bool = False
+    """Whether a bot moved by a rule of thumb, because the game's rules were still being compiled."""
 
 
 class OfferMade(TableEvent, frozen=True, kw_only=True, tag="offered"):

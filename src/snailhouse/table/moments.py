@@ -20,15 +20,15 @@ class Moment(msgspec.Struct, frozen=True):
     view: View
 
 
-def moments(match: Match, seat: int, first: int, count: int, *, revealed: bool) -> list[Moment]:
-    """So many moments from the first on, as the seat knew them; `revealed` once nothing is hidden any more."""
+def moments(match: Match, seat: int, first: int, count: int) -> list[Moment]:
+    """So many moments from the first on, as the seat knew them then and was told them, also after the game."""
     after = min(first + count, len(match.events) + 1)
-    return [_moment(match, seat, number, revealed) for number in range(first, after)]
+    return [_moment(match, seat, number) for number in range(first, after)]
 
 
-def _moment(match: Match, seat: int, number: int, revealed: bool) -> Moment:
+def _moment(match: Match, seat: int, number: int) -> Moment:
     view = match.view(seat, number)
     if number == 0:
         return Moment(number, None, None, (), view)
-    told = match.told(number - 1, seat, revealed=revealed)
+    told = match.told(number - 1, seat)
     return Moment(number, told.actor, told.text, told.touched, view)

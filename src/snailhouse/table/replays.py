@@ -10,6 +10,7 @@ from snailhouse.core.errors import BadRecord, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.gamerecord import Ending, GameRecord, check_header, replay
 from snailhouse.core.match import Match
+from snailhouse.core.naming import calling
 from snailhouse.table.boxes import chosen_game
 from snailhouse.table.events import How
 from snailhouse.table.language import say
@@ -50,7 +51,9 @@ def replayed(record: GameRecord) -> Replay:
         )
     check_header(record)
     match = replay(record, _found)
-    return Replay(match, record.players, _result(match, record.ending), _verdict(record))
+    with calling(record.players):
+        result = _result(match, record.ending)
+    return Replay(match, record.players, result, _verdict(record))
 
 
 def _found(name: str, /, **options: Any) -> Game:

@@ -9,6 +9,7 @@ import msgspec
 
 from snailhouse.core.contract import OVER
 from snailhouse.core.match import Event, Match
+from snailhouse.core.naming import calling
 from snailhouse.table import events as e
 from snailhouse.table.boxes import shared_game
 from snailhouse.table.chance import TriedMove, tried, ways_of_future
@@ -91,6 +92,8 @@ class LiveTable:
         """How many undos there were after which chance is drawn anew: the nonce of the coming rolls."""
         self.takebacks: list[Takeback] = []
         self.incidents: list[Incident] = []
+        self.bots_warming = False
+        """Whether the last bot moved by a rule of thumb, because the rules were still being compiled."""
         self.stood_in: set[int] = set()
         """The seats of people for whom a bot has played, now or before."""
         self.forfeit: int | None = None
@@ -120,6 +123,14 @@ class LiveTable:
         for event in later:
             table.apply(event)
         return table
+
+    def named(self) -> calling:
+        """A block in which sentences call the seats by the names of those who play them."""
+        return calling(self.names())
+
+    def names(self) -> list[str]:
+        """Who plays each seat, bots in the reader's language; empty where nobody does."""
+        return [sitting.shown_name for sitting in self.seats]
 
     @property
     def version(self) -> int:
@@ -244,6 +255,8 @@ class LiveTable:
             self.match.play(event.move)
             self._roll(event.rolls)
         self.offer = None
+        if event.by == e.HOUSE_ID:
+            self.bots_warming = event.warming
         self._pass_turn(event.at, moment)
 
     def _roll(self, rolls: Iterable[int]) -> None:

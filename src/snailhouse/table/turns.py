@@ -34,7 +34,9 @@ def play_move(table: LiveTable, command: c.PlayMove, asker: Asker) -> list[e.Any
                 now=table.moment,
             )
         )
-    return [e.Moved(**asker.stamp, seat=seat, move=command.move, rolls=table.trial(command.move).rolls)]
+    rolls = table.trial(command.move).rolls
+    warming = isinstance(command, c.PlayForBot) and command.warming
+    return [e.Moved(**asker.stamp, seat=seat, move=command.move, rolls=rolls, warming=warming)]
 
 
 def _check_turn(table: LiveTable, seat: int, asker: Asker) -> None:

@@ -138,13 +138,11 @@ def seen_by(
     *,
     shown: int = 0,
     host: bool = False,
-    bots_warming: bool = False,
 ) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`.
 
     `shown`: the version that the seat was shown last, if it wants to see every step since then.
     `host`: whether it is the host who looks, who may have no seat.
-    `bots_warming`: what the house knows of its bots, see `TableView`.
     """
     since = _since(table, since)
     known = (_viewer(table, seat), _reader(table, seat))
@@ -158,7 +156,6 @@ def seen_by(
         steps=_steps(table, seat, shown),
         offer=_offer(table, seat),
         rights=rights(table, seat, host=host),
-        bots_warming=bots_warming and common.phase == "playing",
     )
 
 
@@ -171,7 +168,8 @@ def last_view(table: LiveTable, sentences: int) -> TableView:
 
 def _common(table: LiveTable, viewer: int, reader: int, since: int, log_from: int) -> TableView:
     """What all seats are sent that know as much of the game as these two do, as a spectator would get it."""
-    told = table.match.history(reader, log_from, revealed=table.phase == "over")
+    with table.named():
+        told = table.match.history(reader, log_from, revealed=table.phase == "over")
     return TableView(
         version=table.version,
         since=since,
@@ -201,6 +199,7 @@ def _common(table: LiveTable, viewer: int, reader: int, since: int, log_from: in
         dice=table.between_moves("dice", partial(_dice, table)),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
+        bots_warming=table.bots_warming and table.phase == "playing",
         study=table.opened.study,
         unrated=table.between_moves(("unrated", spoken()), partial(rating_text, table)),
         notes=notes(table, since) if table.incidents else [],
@@ -288,7 +287,8 @@ def _clock(table: LiveTable) -> ClockView:
 def _moves(table: LiveTable, seat: int) -> list[MoveView]:
     if seat != table.actor or table.seats[seat].away:
         return []
-    return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
+    with table.named():
+        return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
 
 
 def _offer(table: LiveTable, seat: int) -> OfferView | None:
@@ -304,9 +304,10 @@ def _result(table: LiveTable) -> ResultView | None:
     payoffs = table.result()
     if payoffs is None:
         return None
-    if table.ended is None:
-        return ResultView(payoffs, table.match.result_text(), "played")
-    return ResultView(payoffs, ending_text(table.game, table.ended.how, table.ended.seat), table.ended.how)
+    with table.named():
+        if table.ended is None:
+            return ResultView(payoffs, table.match.result_text(), "played")
+        return ResultView(payoffs, ending_text(table.game, table.ended.how, table.ended.seat), table.ended.how)
 
 
 def ending_text(game: Game, how: How, seat: int | None) -> str:

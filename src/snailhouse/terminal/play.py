@@ -8,22 +8,31 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 
-from snailhouse.bots.coach import Lesson
+from snailhouse.bots.coach import Advice, Lesson
 from snailhouse.bots.playing import bot_chooser, play_match
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import TakenBack
 from snailhouse.core.introduction import rulebook
+from snailhouse.core.language import phrase
 from snailhouse.core.match import Match, Move
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
 from snailhouse.table.takeback import last_decision, why_no_takeback
+from snailhouse.terminal.language import say
+from snailhouse.terminal.whys import answer_why
 
 HUMAN = "human"
-HELP = """\
-[bold]number[/bold]  play that move            [bold]why ID[/bold]  why move id ID is not allowed
-[bold]log[/bold]     what has happened so far  [bold]undo[/bold]    take your last move back
-[bold]rules[/bold]   the rulebook              [bold]quit[/bold]    leave the table"""
+HELP = {
+    "1, 2, 3": phrase("play the move with that number"),
+    "hint": phrase("the best move, as far as the coach can tell"),
+    "why 7": phrase("why there is no move with what the board calls 7"),
+    "log": phrase("what has happened so far"),
+    "undo": phrase("take your last move back"),
+    "rules": phrase("the rulebook"),
+    "quit": phrase("leave the table"),
+}
+"""What can be typed, and what it does."""
 
 CLEAR_SCROLLBACK = "\x1b[3J"
 """The control sequence that deletes what has scrolled off the screen."""
@@ -34,6 +43,16 @@ Coach = Callable[[Position], Lesson]
 """Judges the moves of the seat to decide."""
 
 
+def told_advice(advice: Advice, lesson: Lesson) -> tuple[str, str]:
+    """What stands before a move and behind it: its chance, with how sure that is, and what it changes."""
+    if advice.chance is None or advice.low is None or advice.high is None:
+        chance = ""
+    else:
+        sure = "" if lesson.exact else f" ± {50 * (advice.high - advice.low):4.1f}"
+        chance = f"{advice.chance:7.2%}{sure}  "
+    return chance, f" [dim]({escape(advice.reason)})[/dim]" if advice.reason else ""
+
+
 class Quit(Exception):
     """The player leaves before the end."""
 
@@ -41,8 +60,8 @@ class Quit(Exception):
 class TerminalTable:
     """One match shown to the people at this keyboard. `players` holds HUMAN or a bot's name for each seat.
 
-    A coach, if there is one, is asked before every decision of a person. In a study game everything can be
-    taken back; in others nothing that has been revealed since.
+    A coach, if there is one, is asked before every decision of a person; `hint` only when they ask. In a study
+    game everything can be taken back; in others nothing that has been revealed since.
     """
 
     def __init__(
@@ -55,6 +74,7 @@ class TerminalTable:
         coach: Coach | None = None,
         *,
         study: bool = False,
+        hint: Coach | None = None,
     ) -> None:
         self.match = match
         self.players = list(players)
@@ -63,6 +83,7 @@ class TerminalTable:
         self.read_line = read_line
         self.coach = coach
         self.study = study
+        self.hint = hint or coach
         self.told = 0
         self.undone: list[TakenBack] = []
         """What was taken back, for the record."""
@@ -93,10 +114,10 @@ class TerminalTable:
         self.hand_over(seat)
         moves = self.show_choices(seat)
         while True:
-            answer = self.read_line(f"1-{len(moves)}, or help: ").strip().lower()
+            answer = self.read_line(say("1-{last}, or help: ", last=len(moves))).strip().lower()
             if (chosen := whole_number(answer)) is not None and 1 <= chosen <= len(moves):
                 return moves[chosen - 1].id
-            if self.obey(answer, seat, len(moves)):
+            if self.obey(answer, seat, moves):
                 moves = self.show_choices(seat)
 
     def show_choices(self, seat: int) -> list[Move]:
@@ -105,17 +126,21 @@ class TerminalTable:
         self.console.print()
         self.console.print(self.match.board(seat))
         moves = self.match.moves()
-        self.console.print(f"\n[bold]{escape(self.match.game.seat_name(seat))}[/bold], choose:")
+        name = f"[bold]{escape(self.match.game.seat_name(seat))}[/bold]"
+        self.console.print("\n" + say("{name}, choose:", name=name))
         lesson = self.coach(self.match.position) if self.coach else None
-        chances = {advice.move: advice.chance for advice in lesson.advice} if lesson else {}
+        advised = {advice.move: advice for advice in lesson.advice} if lesson else {}
         for number, move in enumerate(moves, start=1):
-            chance = f"{chances[move.id]:7.2%}  " if move.id in chances else ""
-            self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}")
+            chance, why = told_advice(advised[move.id], lesson) if lesson else ("", "")
+            self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}{why}")
+        if lesson and lesson.exact:
+            self.console.print("  [dim]These chances are exact.[/dim]")
         if lesson and len(lesson.line) > 1:
-            self.console.print(f"  [dim]It may go on: {escape('; '.join(lesson.line))}.[/dim]")
+            line = escape(say("It may go on: {line}.", line="; ".join(lesson.line)))
+            self.console.print(f"  [dim]{line}[/dim]")
         return moves
 
-    def obey(self, answer: str, seat: int, count: int) -> bool:
+    def obey(self, answer: str, seat: int, moves: list[Move]) -> bool:
         """Do what an answer other than a move asks for; returns whether a move was taken back."""
         word, _, rest = answer.partition(" ")
         if word in ("quit", "q", "exit"):
@@ -123,17 +148,32 @@ class TerminalTable:
         if word in ("undo", "u"):
             return self.undo(seat)
         if word in ("help", "h", "?"):
-            self.console.print(HELP)
+            for typed, does in HELP.items():
+                self.console.print(f"[bold]{typed:<7}[/bold]  {say(does)}")
         elif word == "log":
             for sentence in self.match.log(seat):
                 self.console.print(sentence, markup=False)
         elif word in ("rules", "rulebook"):
             self.console.print(Markdown(rulebook(self.match.game.room)))
-        elif word == "why" and (move := whole_number(rest)) is not None:
-            self.console.print(self.match.why_not(move) or f"move id {move} is legal", markup=False)
+        elif word == "hint" and self.hint is not None:
+            self.console.print(self.advised(self.hint(self.match.position), moves), markup=False)
+        elif word == "why" and rest.split():
+            for line in answer_why(self.match.position, rest.split(), moves):
+                self.console.print(line, markup=False)
         else:
-            self.console.print(f"Type a number from 1 to {count}, or help.", style="red")
+            self.console.print(say("Type a number from 1 to {last}, or help.", last=len(moves)), style="red")
         return False
+
+    def advised(self, lesson: Lesson, moves: list[Move]) -> str:
+        """The best move of a lesson, by its number on the screen."""
+        best = lesson.advice[0]
+        number = [move.id for move in moves].index(best.move) + 1
+        if best.chance is None:
+            return say("Only {number} is possible: {text}.", number=number, text=best.text)
+        chance = f"{best.chance:.0%}"
+        return say(
+            "Take {number}: {text}. Winning chance: {chance}.", number=number, text=best.text, chance=chance
+        )
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last decision back with all that came after; returns whether it may.
@@ -142,16 +182,16 @@ class TerminalTable:
         """
         to = last_decision(self.match, seat)
         if to is None:
-            self.console.print("You have decided nothing yet that could be undone.", style="red")
+            self.console.print(say("You have decided nothing yet that could be undone."), style="red")
             return False
         if not self.study and (reason := why_no_takeback(self.match, to, self.people)):
-            self.console.print(f"No undo: {reason}.", style="red", markup=False)
+            self.console.print(say("No undo: {reason}.", reason=reason), style="red", markup=False)
             return False
         taken: list[tuple[int, int | None]] = [
             (event.actor, event.value) for event in self.match.rewind(to).events
         ]
         self.undone.append(TakenBack(seat=seat, to=to, nonce=len(self.undone) + 1, events=taken))
-        self.console.print(f"Taken back: {len(taken)}. Chance is drawn anew.", style="dim")
+        self.console.print(say("Taken back: {number}. Chance is drawn anew.", number=len(taken)), style="dim")
         self.told = min(self.told, to)
         return True
 
@@ -165,7 +205,8 @@ class TerminalTable:
             self.console.clear()
             if self.console.is_terminal:
                 self.console.file.write(CLEAR_SCROLLBACK)
-            self.read_line(f"Pass the screen to {self.match.game.seat_name(seat)} and press Enter. ")
+            name = self.match.game.seat_name(seat)
+            self.read_line(say("Pass the screen to {name} and press Enter. ", name=name))
 
 
 def whole_number(text: str) -> int | None:
@@ -179,6 +220,10 @@ def seat_players(match: Match, names: Sequence[str], check: Callable[[str], str]
     seats = match.game.seats
     if len(names) != seats:
         raise Refusal(
-            f"{len(names)} players for {seats} seats; name human or a bot for each, such as human,random"
+            say(
+                "{named} players for {seats} seats; name human or a bot for each, such as human,random",
+                named=len(names),
+                seats=seats,
+            )
         )
     return [name if name == HUMAN else check(name) for name in names]

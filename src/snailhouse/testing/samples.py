@@ -69,7 +69,7 @@ def everyone(game: Game) -> list[int]:
 def moment(match: Match) -> str:
     """Where a check found something: the game, who is to act, and what happened last."""
     start = max(0, len(match.events) - LAST_TOLD)
-    told = [match.told(number, revealed=True).text for number in range(start, len(match.events))]
+    told = [event.text for event in match.history(since=start, revealed=True)]
     last = f"; last happened: {' / '.join(told)}" if told else ""
     return f"in {match.game!r} after {len(match.events)} events, {to_act(match.position)}{last}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -11,11 +12,21 @@ from redis.asyncio import Redis as Client
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.thinking import elsewhere
-from snailhouse.server.thinking.elsewhere import THINKERS, Elsewhere, think_for_others
+from snailhouse.server.thinking.elsewhere import (
+    CALLED_OFF,
+    QUEUE,
+    THINKERS,
+    Elsewhere,
+    JobsOfOthers,
+    think_for_others,
+)
 from snailhouse.server.thinking.purposes import Purpose
 from snailhouse.server.thinking.service import Thinking
 from tests.server.parts import Redis, free_port
 from tests.server.thinking.test_service import ADA, bot_job, run
+from tests.server.warm import warm
+
+DEADLINE = 20.0
 
 
 @asynccontextmanager
@@ -41,11 +52,17 @@ async def another_machine(url: str, workers: int = 1) -> AsyncIterator[None]:
             await serving
 
 
+async def until_there(others: Elsewhere) -> None:
+    """Wait until another machine says that it is there."""
+    async with asyncio.timeout(DEADLINE):
+        while not others.places:
+            await others.look()
+
+
 def test_thoughts_go_to_another_machine_that_says_it_is_there(cache: Redis) -> None:
     async def scene() -> None:
         async with connected(cache.url) as (house, others), another_machine(cache.url, workers=2):
-            while not others.places:
-                await others.look()
+            await until_there(others)
             assert others.places == 2
             expected = bot_job().think(lambda: False)
             moves = await asyncio.gather(*(house.about(bot_job(), Purpose.BOT, ADA) for _ in range(2)))
@@ -55,12 +72,60 @@ def test_thoughts_go_to_another_machine_that_says_it_is_there(cache: Redis) -> N
     run(scene())
 
 
+@pytest.mark.parametrize("begun", [True, False])
+def test_a_thought_that_nobody_needs_is_called_off_there_too(cache: Redis, begun: bool) -> None:
+    """Whether the call comes while the other machine thinks, or before it has begun."""
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with connected(cache.url) as (house, others), Client.from_url(cache.url) as client:
+            await client.zadd(THINKERS, {"another/1 1": (await client.time())[0]})
+            await others.look()
+            asked = asyncio.create_task(house.about(bot_job("master"), Purpose.BOT, ADA))
+            while not await client.llen(QUEUE):
+                await asyncio.sleep(0)
+            if begun:
+                async with another_machine(cache.url):
+                    while await client.llen(QUEUE):
+                        await asyncio.sleep(0)
+                    (name,) = await called_off(asked, client)
+                    assert await answer_of(others, name) == ""
+            else:
+                heard = asyncio.create_task(called_off(asked, client))
+                (name,) = await heard
+                jobs = JobsOfOthers(house.pool)
+                jobs.call_off(name)
+                assert await jobs.think("", time.time(), Purpose.BOT, name) == ""
+            assert house.pool.pids == [], "nothing was thought here"
+
+    run(scene())
+
+
+async def called_off(asked: asyncio.Task[object], client: Client) -> list[str]:
+    """Leave, and the names of the thoughts that are called off by it."""
+    async with client.pubsub(ignore_subscribe_messages=True) as channel:
+        await channel.subscribe(CALLED_OFF)
+        await channel.get_message(timeout=DEADLINE)
+        asked.cancel()
+        async for message in channel.listen():
+            return [message["data"].decode()]
+    return []
+
+
+async def answer_of(others: Elsewhere, name: str) -> object:
+    """What the other machine wrote down in the end."""
+    results = others._broker.result_backend
+    async with asyncio.timeout(DEADLINE):
+        while not await results.is_result_ready(name):
+            await asyncio.sleep(0.001)
+    return (await results.get_result(name)).return_value
+
+
 def test_a_machine_that_has_gone_is_not_asked(cache: Redis) -> None:
     async def scene() -> None:
         async with connected(cache.url) as (house, others):
             async with another_machine(cache.url):
-                while not others.places:
-                    await others.look()
+                await until_there(others)
             await others.look()
             assert others.places == 0
             assert await house.about(bot_job(), Purpose.BOT, ADA) == bot_job().think(lambda: False)

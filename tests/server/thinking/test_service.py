@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 import snailhouse
+from snailhouse.server.metrics import REGISTRY
 from snailhouse.server.refusals import TooMuch
 from snailhouse.server.thinking import service
 from snailhouse.server.thinking.jobs import (
@@ -55,7 +56,19 @@ async def thinking(workers: int = 1, shares: Shares | None = None) -> AsyncItera
 
 
 def run(scene: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(scene, 120))
+    asyncio.run(asyncio.wait_for(scene, 60))
+
+
+def counted(name: str, **labels: str) -> float:
+    """One of the house's figures."""
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+async def until_busy(process: psutil.Process) -> None:
+    """Wait until the process has used the processor since."""
+    before = sum(process.cpu_times()[:2])
+    while sum(process.cpu_times()[:2]) < before + 0.05:
+        await asyncio.sleep(0.001)
 
 
 class Held:
@@ -67,7 +80,7 @@ class Held:
         self.ended = 0
         monkeypatch.setattr(pool, "carry_out", self)
 
-    async def __call__(self, job: AnyJob, *, later: bool) -> JobAnswer:
+    async def __call__(self, job: AnyJob, purpose: Purpose) -> JobAnswer:
         self.asked.append(job)
         try:
             await self.go_on.wait()
@@ -107,13 +120,14 @@ def test_a_worker_that_is_killed_loses_nothing() -> None:
 
     async def scene() -> None:
         async with thinking() as house:
-            await house.about(bot_job(), Purpose.BOT, ADA)
+            await house.about(bot_job("medium"), Purpose.BOT, ADA)
             (pid,) = house.pool.pids
-            os.kill(pid, signal.SIGSTOP)  # so that it is killed over the thought and not after it
-            asked = asyncio.create_task(house.about(bot_job("medium"), Purpose.BOT, ADA))
-            await asyncio.sleep(0)
+            lost = counted("snailhouse_workers_lost_total")
+            asked = asyncio.create_task(house.about(bot_job("master"), Purpose.BOT, ADA))
+            await until_busy(psutil.Process(pid))
             os.kill(pid, signal.SIGKILL)
-            assert await asked == bot_job("medium").think(lambda: False)
+            assert await asked in decision().legal()
+            assert counted("snailhouse_workers_lost_total") == lost + 1, "it was killed over the thought"
             assert house.pool.pids != [pid]
 
     run(scene())
@@ -124,7 +138,7 @@ def test_a_thought_over_which_workers_die_is_given_up(monkeypatch: pytest.Monkey
         async with thinking() as house:
             tried = 0
 
-            async def dying(job: AnyJob, *, later: bool) -> JobAnswer:
+            async def dying(job: AnyJob, purpose: Purpose) -> JobAnswer:
                 nonlocal tried
                 tried += 1
                 raise WorkerLost
@@ -178,6 +192,52 @@ def test_a_hundred_and_fifty_thoughts_of_one_delay_nobody_s_bot(
             for task in (one, *many):
                 task.cancel()
             await asyncio.gather(one, *many, return_exceptions=True)
+
+    run(scene())
+
+
+def test_the_house_counts_who_waits_how_long_and_what_was_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = "snailhouse_thoughts_waiting"
+    begun, waited = "snailhouse_thought_wait_seconds_count", "snailhouse_thought_wait_seconds_sum"
+    used = "snailhouse_processor_seconds_total"
+    last = {"purpose": "unattended"}
+
+    async def scene() -> None:
+        async with thinking() as house:
+            held = Held(house.pool, monkeypatch)
+            before = counted(begun, **last), counted(waited, **last), counted(used, level="greedy")
+            others = counted(used, level="random")
+            asked = [asyncio.create_task(house.about(bot_job(), Purpose.UNATTENDED, EVE)) for _ in range(5)]
+            await asyncio.sleep(0)
+            assert counted(waiting, **last) == 4, "one is under way"
+            assert counted(begun, **last) == before[0] + 1
+            assert counted(waiting, purpose="bot") == 0
+            await asyncio.sleep(0.05)
+            held.go_on.set()
+            await asyncio.gather(*asked, return_exceptions=True)
+            assert counted(waiting, **last) == 0
+            assert counted(begun, **last) == before[0] + 5
+            assert counted(waited, **last) >= before[1] + 4 * 0.05, "four waited for the first"
+            assert counted(used, level="greedy") == pytest.approx(before[2] + 5), "a second each"
+            assert counted(used, level="random") == others
+
+    run(scene())
+
+
+def test_the_processor_time_of_a_thought_is_its_worker_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with thinking() as house:
+            await house.about(bot_job("medium"), Purpose.BOT, ADA)
+            (pid,) = house.pool.pids
+            worker, level = psutil.Process(pid), "master"
+            before = sum(worker.cpu_times()[:2]), counted("snailhouse_processor_seconds_total", level=level)
+            await house.about(bot_job(level), Purpose.BOT, ADA)
+            really = sum(worker.cpu_times()[:2]) - before[0]
+            charged = counted("snailhouse_processor_seconds_total", level=level) - before[1]
+            assert charged == pytest.approx(really, abs=0.05)
+            assert charged > 0
 
     run(scene())
 

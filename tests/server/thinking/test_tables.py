@@ -144,14 +144,13 @@ def test_the_page_says_that_bots_are_warming_up(tmp_path: Path, monkeypatch: pyt
             await until(lambda: hosted.table.actor == 0)
             assert isinstance(asked.jobs[0][0], BotJob)
             assert asked.jobs[0][0].bot == "greedy"
-            assert hosted.bots_warming
-            assert seen_by(hosted.table, 0, bots_warming=True).bots_warming
+            assert seen_by(hosted.table, 0).bots_warming
             finish.set()
             await until(lambda: not node.thinking._compiling)
             await node.house.act(hosted, ADA, PlayMove(move=hosted.table.match.legal()[0]))
             await until(lambda: hosted.table.actor == 0 and len(asked.jobs) > 1)
             assert asked.jobs[-1][0].level == "medium"
-            assert not hosted.bots_warming
+            assert not seen_by(hosted.table, 0).bots_warming
 
     asyncio.run(scene())
 

@@ -13,3 +13,18 @@ test.each(Object.entries(boards))('%s: every language has the same places to fil
       expect([key, ...places(words[key])]).toEqual([key, ...places(text)]);
   }
 });
+
+/** Verbs behind a name, in English. */
+const VERBS = new Set(['is', 'sits']);
+
+test.each(Object.entries(boards))(
+  '%s: no count stands before a plural, which one of a thing breaks',
+  (_, { messages }) => {
+    for (const words of Object.values(messages)) {
+      for (const text of Object.values(words)) {
+        for (const [, word = ''] of text.matchAll(/\{\w+\} (?:de |d’)?(\p{L}+s)\b/gu))
+          expect(VERBS.has(word) ? '' : text).toBe('');
+      }
+    }
+  },
+);

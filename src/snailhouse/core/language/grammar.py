@@ -1,6 +1,6 @@
 """Spanish and Catalan grammar where a gap of a template meets the word before it.
 
-Only the template's own last word before a gap changes: *y* becomes *e*, *o* becomes *u*, *de* becomes *d'*. The
+Only the template's own last word before a gap changes: *y* becomes *e*, *o* becomes *u*, *de* becomes *d’*. The
 value in the gap stays as it is, with one exception: a phrase of the same phrasebook that begins with an article
 (*el*, *els*) melts into the preposition before it (*del*, *als*, *pel*). A name that somebody typed never does.
 """
@@ -35,9 +35,9 @@ SPANISH: Final = (
 """de el, a el: del, al. y before the sound i: e. o before the sound o: u."""
 CATALAN: Final = (
     Rule(re.compile(r"\b([Dd]e|[Aa]) $|\b([Pp]e)r $"), r"\1\2", re.compile("els? "), melts=True),
-    Rule(re.compile(r"\b([Dd])e $"), r"\1'", re.compile("(?!els? )[hH]?[aàeèéiíoòóuúAÀEÈÉIÍOÒÓUÚ]")),
+    Rule(re.compile(r"\b([Dd])e $"), r"\1’", re.compile("(?!els? )[hH]?[aàeèéiíoòóuúAÀEÈÉIÍOÒÓUÚ]")),
 )
-"""de el, a els, per el: del, als, pel. de before a vowel: d'."""
+"""de el, a els, per el: del, als, pel. de before a vowel: d’."""
 RULES: Final[dict[str, tuple[Rule, ...]]] = {"es": SPANISH, "ca": CATALAN}
 
 

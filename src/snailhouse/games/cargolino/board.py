@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from rich.markup import render
 
 from snailhouse.core.room import View
+from snailhouse.games.cargolino.language import say
+from snailhouse.games.cargolino.phrases import colour as colour_name
 from snailhouse.games.cargolino.phrases import player
 from snailhouse.games.cargolino.records import COLOURS
 
@@ -17,8 +19,8 @@ LETTERS = dict(zip(COLOURS, "PBRGYW", strict=True))
 INKS = dict(zip(COLOURS, ("orchid", "dodger_blue1", "red1", "green3", "yellow1", "grey93"), strict=True))
 STONE_MARK = "◆"
 OWN_MARK = "★"
-MARGIN = 10
-TRACK = 64
+MARGIN = 12
+TRACK = 62
 """The columns that the places share."""
 
 
@@ -28,11 +30,11 @@ def picture(view: View) -> str:
 
 def heading(view: View) -> str:
     if view["over"]:
-        return " [bold]The second race is over[/bold]"
-    simple = ", simple dice" if view["simple_dice"] else ""
-    turn = f", turn {view['turn']}" if view["turn"] else ""
-    legend = f"   {OWN_MARK} your snails" if view["own"] else ""
-    return f" [bold]Race {view['race']} of 2[/bold]{turn}{simple}{legend}"
+        return f" [bold]{say('The second race is over')}[/bold]"
+    simple = say(", simple dice") if view["simple_dice"] else ""
+    turn = say(", turn {turn}", turn=view["turn"]) if view["turn"] else ""
+    legend = f"   {OWN_MARK} {say('your snails')}" if view["own"] else ""
+    return f" [bold]{say('Race {race} of 2', race=view['race'])}[/bold]{turn}{simple}{legend}"
 
 
 def chip(colour: str, text: str) -> str:
@@ -56,9 +58,9 @@ def row(name: str, cells: Iterable[str], own: bool = False) -> str:
 def track(view: View) -> list[str]:
     """Numbers, colours and payments of the places between the two stones."""
     wide, places = place_width(view), view["track"]
-    numbers = row("square", ruler(wide, len(places)))
+    numbers = row(say("square"), ruler(wide, len(places)))
     return [
-        f"[dim]{numbers:<{MARGIN + wide * len(places)}} on[/dim]",
+        f"[dim]{numbers:<{MARGIN + wide * len(places)}} {say('on')}[/dim]",
         row("", (place_mark(square["colour"], wide) for square in places)),
         *pays_rows(wide, [square["pays"] for square in places]),
         "",
@@ -74,14 +76,17 @@ def ruler(wide: int, places: int) -> str:
 
 def pays_rows(wide: int, pays: list[int]) -> list[str]:
     """One row of digits, two where a place pays ten or more."""
-    ones = row("pays", (f"{shells % 10:^{wide}}" for shells in pays))
+    ones = row(say("pays"), (f"{shells % 10:^{wide}}" for shells in pays))
     if max(pays) < 10:
         return [ones]
     return [row("", (f"{shells // 10 or '':^{wide}}" for shells in pays)), ones]
 
 
 def lanes(view: View) -> list[str]:
-    return [row(f"{LETTERS[colour]} {colour}", lane(view, colour), colour in view["own"]) for colour in COLOURS]
+    return [
+        row(f"{LETTERS[colour]} {colour_name(colour)}", lane(view, colour), colour in view["own"])
+        for colour in COLOURS
+    ]
 
 
 def lane(view: View, colour: str) -> list[str]:
@@ -94,10 +99,11 @@ def lane(view: View, colour: str) -> list[str]:
 
 def player_lines(view: View) -> list[str]:
     """Who was paid for what, and who holds the dice."""
-    lines = [f" [dim]{'':<18}{'race 1':<16}{'race 2':<16}shells[/dim]"]
+    races = "".join(f"{say('race {race}', race=race):<16}" for race in (1, 2))
+    lines = [f" [dim]{'':<18}{races}{say('shells')}[/dim]"]
     for seat in range(view["players"]):
         mark = "▸" if view["player"] == seat else " "
-        you = " (you)" if view["seat"] == seat else ""
+        you = say(" (you)") if view["seat"] == seat else ""
         races = "".join(padded(hand(view, race, seat), 16) for race in (0, 1))
         lines.append(f" {mark} {player(seat) + you:<16}{races}[bold]{view['scores'][seat]:>4}[/bold]")
     return lines
@@ -114,7 +120,7 @@ def hand(view: View, race: int, seat: int) -> str:
         return ""
     if view["seat"] == seat:
         return " ".join(chip(snail, f" {LETTERS[snail]} ") for snail in view["own"])
-    return "[dim]hidden[/dim]"
+    return f"[dim]{say('hidden')}[/dim]"
 
 
 def padded(markup: str, columns: int) -> str:
@@ -125,4 +131,4 @@ def dice_row(view: View) -> list[str]:
     if not view["dice"]:
         return []
     left = " ".join(chip(colour, f" {LETTERS[colour]} ") for colour in view["dice"])
-    return ["", f" {player(view['player'])} has the dice {left}"]
+    return ["", " " + say("{player} has the dice {dice}", player=player(view["player"]), dice=left)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.language import listed, phrase
+from snailhouse.core.naming import called
 from snailhouse.core.position import Position
 from snailhouse.games.cargolino.language import say
 from snailhouse.games.cargolino.reading import past_race
@@ -21,7 +22,7 @@ COLOUR_WORDS = {
 
 
 def player(seat: int) -> str:
-    return say("Player {number}", number=seat + 1)
+    return called(seat, say("Player {number}", number=seat + 1))
 
 
 def colour(name: str) -> str:

@@ -8,14 +8,34 @@ from typing import Any
 
 from rich.markup import escape
 
+from snailhouse.core.language import phrase
 from snailhouse.core.room import View
+from snailhouse.games.giant_snail.language import say
 
 LETTERS = ("R", "B", "K")
 COLOURS = ("bold red", "bold blue", "bold white")
-SNAIL = "[bold green]@ snail[/]"
-ROBOT = "[bold cyan]# robot[/]"
+SNAIL, ROBOT = phrase("snail"), phrase("robot")
+PHASE_NAMES = {
+    "set-up": phrase("set-up"),
+    "actions": phrase("actions"),
+    "labs": phrase("labs"),
+    "factories": phrase("factories"),
+    "event": phrase("event"),
+    "robot": phrase("robot"),
+    "combat": phrase("combat"),
+    "cleanup": phrase("cleanup"),
+}
+COUNTS = (
+    phrase("pool"),
+    phrase("reserve"),
+    phrase("metal"),
+    phrase("energy"),
+    phrase("votes"),
+    phrase("claimed"),
+)
+"""What is counted of every player, a column each."""
 SCREEN = 78
-WIDTH = 17
+WIDTH = 18
 """Inside of a region on the map."""
 MOST_COLUMNS = 4
 """A wider map becomes a list."""
@@ -34,7 +54,8 @@ def seat(number: int) -> str:
 def heading(view: View) -> str:
     player = view["player"]
     who = "" if player is None else f"{seat(player)} {view['players'][player]['name']}: "
-    return f"[bold]Round {view['round']}[/], {view['phase']}. {who}{escape(view['awaits'])}"
+    phase = say(PHASE_NAMES[view["phase"]])
+    return f"[bold]{say('Round {round}', round=view['round'])}[/], {phase}. {who}{escape(view['awaits'])}"
 
 
 def world(view: View) -> list[str]:
@@ -58,14 +79,14 @@ def cell(region: dict[str, Any] | None) -> list[str]:
     """Three lines: number, type and owner; slots; who and what else is there."""
     if region is None:
         return [" " * WIDTH, padded("[dim]?[/]", 1), " " * WIDTH]
-    name = f"{region['number']:>2} {region['type']}"
-    title = f" {name:<{WIDTH - 3}}"
+    name = f"{region['number']:>2} {say(region['type'])}"
+    title = f" {name:<{WIDTH - 2}}"
     if region["ruined"]:
         title = f"[dim strike]{title}[/]"
     slots, width = rows_text(region)
     signs, breadth = sign_text(region)
     return [
-        f"{title}{seat(region['owner'])} ",
+        f"{title}{seat(region['owner'])}",
         padded(f"   {slots}", width + 3),
         padded(f"   {signs}", breadth + 3),
     ]
@@ -80,7 +101,8 @@ def rows_text(region: dict[str, Any]) -> tuple[str, int]:
     rows = [row_text(row) for row in region["rows"]]
     width = sum(breadth for _, breadth in rows) + len(rows) - 1
     text = " ".join(markup for markup, _ in rows)
-    return (f"[dim]ruins[/] {text}", width + 6) if region["ruined"] else (text, width)
+    ruins = say("ruins")
+    return (f"[dim]{ruins}[/] {text}", width + len(ruins) + 1) if region["ruined"] else (text, width)
 
 
 def row_text(row: dict[str, Any]) -> tuple[str, int]:
@@ -92,12 +114,18 @@ def row_text(row: dict[str, Any]) -> tuple[str, int]:
 def sign_text(region: dict[str, Any]) -> tuple[str, int]:
     """Snail, robot, and defences as the first letter of their card with their owner's."""
     signs = []
-    if region["snail"]:
-        signs.append(("[bold green]@[/]" if region["robot"] else SNAIL, 1 if region["robot"] else 7))
-    if region["robot"]:
-        signs.append(("[bold cyan]#[/]" if region["snail"] else ROBOT, 1 if region["snail"] else 7))
-    most = 2 if any(width == 7 for _, width in signs) else 4
-    signs += [(f"{escape(guard['card'][0])}{seat(guard['owner'])}", 2) for guard in region["guards"][:most]]
+    both = region["snail"] and region["robot"]
+    for here, mark, colour, name in (
+        (region["snail"], "@", "green", SNAIL),
+        (region["robot"], "#", "cyan", ROBOT),
+    ):
+        if here:
+            text = mark if both else f"{mark} {say(name)}"
+            signs.append((f"[bold {colour}]{text}[/]", len(text)))
+    most = 2 if any(width > 1 for _, width in signs) else 4
+    signs += [
+        (f"{escape(say(guard['card'])[0])}{seat(guard['owner'])}", 2) for guard in region["guards"][:most]
+    ]
     return " ".join(text for text, _ in signs), sum(width for _, width in signs) + max(len(signs) - 1, 0)
 
 
@@ -105,38 +133,51 @@ def region_line(region: dict[str, Any] | None) -> str:
     """A region of a map too wide for cells."""
     if region is None:
         return "[dim]?[/]"
-    name = f"{region['number']:>2} {region['type']}"
-    return f"{name:<14}{seat(region['owner'])}  {rows_text(region)[0]}  {sign_text(region)[0]}"
+    name = f"{region['number']:>2} {say(region['type'])}"
+    return f"{name:<16}{seat(region['owner'])}  {rows_text(region)[0]}  {sign_text(region)[0]}"
 
 
 def snail_line(view: View) -> str:
     snail = view["snail"]
     ruins = sum(region is not None and region["ruined"] for region in view["regions"])
-    fallen = f"ruins {ruins} of {view['ruins_to_defeat']}"
+    fallen = say("ruins {ruins} of {most}", ruins=ruins, most=view["ruins_to_defeat"])
+    return f"[bold green]@[/] {whereabouts(snail)}   {fallen}"
+
+
+def whereabouts(snail: dict[str, Any]) -> str:
     if not snail["alive"]:
-        return f"[bold green]@[/] The giant snail is dead.   {fallen}"
-    where = f"on region {snail['region']}" if snail["region"] else f"in space, slot {snail['space'] or 1}"
-    return f"[bold green]@[/] The giant snail is {where}, life {snail['life']}.   {fallen}"
+        return say("The giant snail is dead.")
+    if snail["region"] is not None:
+        where = {"region": snail["region"], "life": snail["life"]}
+        return say("The giant snail is on region {region}, life {life}.", **where)
+    if snail["space"]:
+        return say(
+            "The giant snail is in space, slot {slot}, life {life}.", slot=snail["space"], life=snail["life"]
+        )
+    return say("The giant snail is on its way down, life {life}.", life=snail["life"])
 
 
 def deck_lines(view: View) -> Iterator[str]:
     deck = view["deck"]
-    yield f"Event {deck['event']}: {deck['cards']} cards left. Unseen:"
-    kinds = ", ".join(f"{name} {count}" for name, count in deck["unseen"].items())
-    yield from (f"  {escape(line)}" for line in wrap(kinds or "none", SCREEN - 2))
+    yield say("Event {event}: cards left: {cards}. Unseen:", event=deck["event"], cards=deck["cards"])
+    kinds = ", ".join(f"{say(name)} {count}" for name, count in deck["unseen"].items())
+    yield from (f"  {escape(line)}" for line in wrap(kinds or say("none"), SCREEN - 2))
     if deck["next"]:
-        yield f"  Next: {escape(', '.join(deck['next']))}"
+        yield "  " + say("Next: {cards}", cards=escape(", ".join(map(say, deck["next"]))))
     elif deck["looked_at"]:
-        yield f"  Next: {deck['looked_at']} known to {seat(deck['looker'])}"
+        yield "  " + say(
+            "Next, known to {player}: {number}", number=deck["looked_at"], player=seat(deck["looker"])
+        )
 
 
 def robot_lines(view: View) -> Iterator[str]:
     robot = view["robot"]
     if robot["region"]:
-        yield f"[bold cyan]#[/] The robot is finished and stands on region {robot['region']}."
+        told = say("The robot is finished and stands on region {region}.", region=robot["region"])
     else:
-        yield "[bold cyan]#[/] The robot, with the cost of every empty slot:"
-    sections = robot["sections"]
+        told = say("The robot, with the cost of every empty slot:")
+    yield f"[bold cyan]#[/] {told}"
+    sections = [{**section, "name": say(section["name"])} for section in robot["sections"]]
     names = max(len(section["name"]) for section in sections) + 1
     slots = max(slots_width(section) for section in sections) + 2
     per_line = (SCREEN - 2) // (names + slots)
@@ -164,29 +205,36 @@ def cost_text(slot: dict[str, Any]) -> str:
     """'MM' for two metal, 'ME' for one of each; long costs as '4M2E'."""
     metal, energy = slot["metal"], slot["energy"]
     if metal + energy <= 3:
-        return "M" * metal + "E" * energy or "free"
+        return "M" * metal + "E" * energy or say("free")
     return (f"{metal}M" if metal else "") + (f"{energy}E" if energy else "")
 
 
 def weapon_lines(view: View) -> Iterator[str]:
     for weapon in view["weapons"]:
         if weapon["owner"] is not None:
-            state = "built" if weapon["built"] else "not built yet"
-            yield f"  {seat(weapon['owner'])} owns {escape(weapon['name'])}, damage {weapon['damage']}, {state}"
+            yield "  " + say(
+                "{player} owns {weapon}, damage {damage}, built"
+                if weapon["built"]
+                else "{player} owns {weapon}, damage {damage}, not built yet",
+                player=seat(weapon["owner"]),
+                weapon=escape(say(weapon["name"])),
+                damage=weapon["damage"],
+            )
 
 
 def market_lines(view: View) -> Iterator[str]:
     left = sum(view["technology_unseen"].values())
-    yield f"Market, with {left} technologies to come:"
-    cards = ", ".join(card for card in view["market"] if card)
-    yield from (f"  [yellow]{escape(line)}[/]" for line in wrap(cards or "sold out", SCREEN - 2))
+    yield say("Market (technologies to come: {left}):", left=left)
+    cards = ", ".join(say(card) for card in view["market"] if card)
+    yield from (f"  [yellow]{escape(line)}[/]" for line in wrap(cards or say("sold out"), SCREEN - 2))
 
 
 def player_lines(view: View) -> Iterator[str]:
-    yield "[dim]          pool  reserve  metal  energy  votes  claimed[/]"
+    titles = [say(name) for name in COUNTS]
+    yield f"[dim]{'':10}{'  '.join(titles)}[/]"
     for number, player in enumerate(view["players"]):
-        counts = f"{player['pool']:>4}{player['reserve']:>9}{player['metal']:>7}{player['energy']:>8}"
-        votes = player["votes"] if player["final_votes"] is None else player["final_votes"]
-        notes = "  leader" if view["leader"] == number else ""
-        notes += "  forfeits" if player["forfeited"] else ""
-        yield f"{seat(number)} {player['name']:<8}{counts}{votes:>7}{player['claimed']:>9}{notes}"
+        shown = {**player, "votes": player["votes"] if player["final_votes"] is None else player["final_votes"]}
+        counts = "  ".join(f"{shown[key]:>{len(title)}}" for key, title in zip(COUNTS, titles, strict=True))
+        notes = "  " + say("leader") if view["leader"] == number else ""
+        notes += "  " + say("forfeits") if player["forfeited"] else ""
+        yield f"{seat(number)} {player['name']:<8}{counts}{notes}"

@@ -11,9 +11,9 @@ from snailhouse.games.giant_snail.moves import Band, read_move
 from snailhouse.games.giant_snail.records import NOBODY, Course, Good, Task, word_of
 from snailhouse.games.giant_snail.rules.labs import market_gap
 from snailhouse.games.giant_snail.rules.opening import numbers_dealt, unlaid
+from snailhouse.games.giant_snail.rules.relief import nth_standing
 from snailhouse.games.giant_snail.rules.technology import permuted
 from snailhouse.games.giant_snail.wording.names import player
-from snailhouse.games.giant_snail.wording.news import emptied_regions
 
 Parts = tuple[str, ...]
 
@@ -83,7 +83,7 @@ def chance_parts(position: Position, outcome: int) -> Parts:
         case Task.ROBOT_LANDING | Task.SNAIL_REGION:
             return (region_part(outcome),)
         case Task.EMPTIED_REGION:
-            return tuple(map(region_part, emptied_regions(position, after)))
+            return (region_part(nth_standing(box, table, outcome)),)
         case Task.EVENT_CARD if after.table.snail not in (table.snail, NOBODY):
             return ("deck", region_part(after.table.snail))
     return ("deck",)

@@ -85,6 +85,7 @@ class GiantMonster(TypedDict):
     alive: bool
     life: int
     space: int | None
+    """Event 0 cards to come until it lands; 0 while it is on its way down, None once it has landed."""
     region: int | None
 
 

@@ -35,7 +35,7 @@ from snailhouse.games.giant_snail.shapes import (
 )
 from snailhouse.games.giant_snail.wording.names import (
     TYPE_NAMES,
-    player,
+    colour_of,
     printed_card,
     printed_section,
     printed_weapon,
@@ -63,7 +63,7 @@ def columns(position: Position) -> int:
 def player_view(position: Position, seat: int) -> GiantPlayer:
     box, table = position.box, position.table
     return {
-        "name": player(seat),
+        "name": colour_of(seat),
         "pool": int(table.pool[seat]),
         "reserve": int(table.reserve[seat]),
         **goods(table.stock, seat),
@@ -117,7 +117,7 @@ def snail_view(position: Position) -> GiantMonster:
     return {
         "alive": bool(table.alive),
         "life": int(life(table)) if table.alive else 0,
-        "space": int(table.approach) if table.approach else None,
+        "space": int(table.approach) if table.alive and table.snail == NOBODY else None,
         "region": number_or_none(table.snail),
     }
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from snailhouse.core.language import phrase
 from snailhouse.core.room import View
+from snailhouse.games.snail_invasion.language import say
 
 COLUMNS = 4
 WIDTH = 14
@@ -18,7 +20,7 @@ INKS = {"S": "grey30", "r": "red3", "y": "gold3", "b": "dodger_blue3", "g": "gre
 LETTERS = {"S": "white", "r": "white", "y": "black", "b": "white", "g": "white"}
 MARGINS = {"P": "", "D": " ", "Q": "  "}
 """A larger piece is wider."""
-SIDE_LABELS = ("Gardener", "Snails")
+SIDE_LABELS = (phrase("Gardener"), phrase("Snails"))
 HELD_MARK = "×"
 
 
@@ -73,13 +75,13 @@ def homes(view: View) -> list[str]:
     tree, loose = view["nest"]["tree"], view["nest"]["loose"]
     nest = [*([tree] if tree else []), *([code] for code in loose)]
     height = max((len(pieces) for pieces in [*view["shed"], *nest]), default=0)
-    signs = [sign("POTTING SHED", view["shed"]) + " " * PATH + sign("SNAILS' NEST", nest)]
+    signs = [sign(say("POTTING SHED"), view["shed"]) + " " * PATH + sign(say("SNAILS' NEST"), nest)]
     path = [[" " * PATH] * height]
     return signs + side_by_side([*shelf(view["shed"], height), *path, *shelf(nest, height)], "")
 
 
 def sign(name: str, trees: list[list[str]]) -> str:
-    return f"{name if trees else f'{name} (empty)':{COLUMNS * HOME}}"
+    return f"{name if trees else say('{name} (empty)', name=name):{COLUMNS * HOME}}"
 
 
 def shelf(trees: list[list[str]], height: int) -> list[list[str]]:
@@ -91,10 +93,11 @@ def shelf(trees: list[list[str]], height: int) -> list[list[str]]:
 def footing(view: View) -> list[str]:
     lines = []
     if any(not piece["free"] for square in view["squares"] for piece in square["stack"]):
-        lines.append(f"[dim]{HELD_MARK} cannot move[/dim]")
+        lines.append(f"[dim]{HELD_MARK} {say('cannot move')}[/dim]")
     if view["eaten"]:
-        lines.append(f"Eaten: {' '.join(view['eaten'])}")
+        lines.append(say("Eaten: {pieces}", pieces=" ".join(view["eaten"])))
     if view["dice"]:
         dice = " + ".join(f"[reverse] {face} [/reverse]" for face in view["dice"])
-        lines.append(f"[bold]{SIDE_LABELS[view['player']]}[/bold] rolled {dice} = {sum(view['dice'])}")
+        side = f"[bold]{say(SIDE_LABELS[view['player']])}[/bold]"
+        lines.append(say("{side} rolled {dice} = {total}", side=side, dice=dice, total=sum(view["dice"])))
     return lines

@@ -4,7 +4,7 @@ from snailhouse.core.room import About, Room, Solving, Tuning
 from snailhouse.games.snails_pace import board, box, parts, rules, views, words
 from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.language import say
-from snailhouse.games.snails_pace.solving import endgame
+from snailhouse.games.snails_pace.solving import endgame, tablebase
 
 room = Room(
     about=About(
@@ -25,5 +25,5 @@ room = Room(
     parts=parts,
     language=say,
     tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=20_000, search_depth=3),
-    solving=Solving(endgame=endgame),
+    solving=Solving(endgame=endgame, tablebase=tablebase),
 )

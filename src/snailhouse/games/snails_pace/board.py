@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from snailhouse.core.room import View
+from snailhouse.games.snails_pace.language import say
 
 COLOURS = ("bold cyan", "bold yellow")
 SNAILS = ("X>", "<O")
@@ -16,15 +17,15 @@ EMPTY = "[dim]·[/dim]"
 def picture(view: View) -> str:
     """Track 8 at the top, X racing right, O racing left; ^ marks a rider, ★ the parked winner of a race."""
     rows = [row(track) for track in reversed(view["tracks"])]
-    x, o = view["scores"]
-    heading = f"        [{COLOURS[0]}]X[/] {x:>2} points{'':17}[{COLOURS[1]}]O[/] {o:>2} points"
+    x, o = (say.counted(points, "{number} point", "{number} points") for points in view["scores"])
+    heading = f"        [{COLOURS[0]}]X[/] {x:>9}{'':17}[{COLOURS[1]}]O[/] {o:>9}"
     ruler = "        " + "".join(f"{column:^4}" for column in range(1, 9))
     return "\n".join([heading, *rows, f"[dim]{ruler}[/dim]", *footing(view)])
 
 
 def row(track: dict[str, Any]) -> str:
     cells = [cell(track, column) for column in range(1, 9)]
-    return f"track {track['track']} " + "".join(cells) + f" {track['track']}"
+    return say("track {track}", track=track["track"]) + " " + "".join(cells) + f" {track['track']}"
 
 
 def cell(track: dict[str, Any], column: int) -> str:
@@ -45,6 +46,7 @@ def footing(view: View) -> list[str]:
     if not view["dice"]:
         return []
     dice = " ".join(f"[reverse] {face} [/reverse]" for face in view["dice"])
-    side = view["player"]
-    tracks = ", ".join(map(str, view["matches"]))
-    return ["", f"        [{COLOURS[side]}]{'XO'[side]}[/] has rolled {dice}   open tracks: {tracks}"]
+    seat = view["player"]
+    side, tracks = f"[{COLOURS[seat]}]{'XO'[seat]}[/]", ", ".join(map(str, view["matches"]))
+    rolled = say("{side} has rolled {dice}   open tracks: {tracks}", side=side, dice=dice, tracks=tracks)
+    return ["", f"        {rolled}"]

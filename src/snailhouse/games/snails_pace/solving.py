@@ -10,6 +10,7 @@ was rolled. With more moves a turn each roll leads to positions of its own, whic
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from math import prod
 from typing import Any, Final, NamedTuple
@@ -23,8 +24,11 @@ from snailhouse.core.record import Float64s, Int64s, float64s, int64s
 from snailhouse.games.snails_pace.moves import MOVES
 from snailhouse.games.snails_pace.records import TRACKS, Box, Table, Turn
 from snailhouse.games.snails_pace.rules import actor, chance, legal, outcomes, payoffs, play
+from snailhouse.games.snails_pace.tablebase.pace_tablebase import PaceTablebase
 from snailhouse.solving.hashing import find_slot
 
+tablebase: Final = PaceTablebase()
+"""The solution of the game, as far as it lies on this machine."""
 POINTS: Final = 36
 """All the points there are to win."""
 MOST_POSITIONS: Final = 1 << 15
@@ -208,11 +212,18 @@ def beyond_last(table: Table, seat: int, track: int) -> int:
     return np.int64(table.to_go[seat, track] - 1)  # type: ignore[return-value]
 
 
-def endgame(position: Position) -> dict[int, float] | None:
+def endgame(position: Position) -> Mapping[int, float] | None:
     """The winning chance of the seat to decide after each of its moves, a draw counting a half.
 
-    None where it is not worked out: with more than one move a turn, or with too many positions to come.
+    Worked out on the spot with one move a turn and few positions to come; else from the tablebase, as far as it
+    lies on this machine, and None where it does not.
     """
+    found = worked_out(position)
+    return found if found is not None else tablebase.chances(position)
+
+
+def worked_out(position: Position) -> Mapping[int, float] | None:
+    """The chances by solving all that can come up; None with more than one move a turn, or for too much."""
     box, table = position.box, position.table
     if box.turn != Turn.ONE_MOVE or 2 * estimated_positions(table) > MOST_POSITIONS:
         return None

@@ -50,6 +50,37 @@ def meeting_text(table: Table, after: Table, track: int) -> str | None:
     return None
 
 
+def reason(position: Position, move: int) -> str | None:
+    """What a move changes that matters: a race won, a snail blocked or let go, a lead taken."""
+    if move == STOP:
+        return None
+    table, after = position.table, position.after(move).table
+    me, track = int(table.seat), move + 1
+    if after.winner[move] == me:
+        return say("wins {points} of 36 points", points=track)
+    rival = SIDES[1 - me]
+    template = reason_template(position.box.meeting == Meeting.SOLID, table, after, move)
+    return say(template, rival=rival, track=track) if template else None
+
+
+def reason_template(solid: bool, table: Table, after: Table, track: int) -> str | None:
+    """The template of the first thing that matters; None if nothing does."""
+    me, you = table.seat, 1 - table.seat
+    if after.hops > table.hops:
+        return phrase("gains a square by hopping over {rival} on track {track}")
+    if after.carries > table.carries:
+        return phrase("takes {rival} a square back on track {track}")
+    if solid and after.rider[track] == me:
+        return phrase("blocks {rival} on track {track}")
+    if solid and table.rider[track] == me:
+        return phrase("lets {rival} go on track {track}")
+    if after.to_go[me, track] == 1:
+        return phrase("needs one more move to win track {track}")
+    if table.to_go[me, track] >= table.to_go[you, track] > after.to_go[me, track]:
+        return phrase("takes the lead on track {track}")
+    return None
+
+
 def chance_text(position: Position, outcome: int) -> str:
     table = position.table
     if not table.started:

@@ -44,7 +44,7 @@ async def show_last_view(table: str, node: ServerNode, guest: Visitor | None) ->
     """A table that is closed (410) as it was seen last, with the reason."""
     reason = await _why_closed(node, table)
     listed = await node.store.lists.one(table)
-    card = decode_card(listed.card) if listed and listed.card else None
+    card = decode_card(listed.card) if listed else None
     if listed is None or card is None or not card.may_look(guest.id if guest else None, listed.phase):
         raise NoSuchTable
     seen = await node.last_view_store.of(table)

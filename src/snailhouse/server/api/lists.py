@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Annotated, Literal, cast
 
 import msgspec
@@ -18,7 +19,7 @@ from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.storage.lists import ListedTable
 from snailhouse.table import Clock, Visitor
 from snailhouse.table.state import TablePhase
-from snailhouse.table.versions import PlayedBy, closed_reason, why_closed
+from snailhouse.table.versions import unknown_events, why_closed
 
 MOST_LISTED = 100
 MOST_PAGES = 1_000
@@ -84,20 +85,26 @@ async def cards(
     listed = await look()
     if await node.projection.caught_up(listed):
         listed = await look()
-    return [_card(row, guest, node.house.closed) for row in listed]
+    why, title = cache(why_closed), cache(_title)  # looking for a game that has left takes milliseconds
+    met = node.house.closed
+    found = []
+    for row in listed:
+        card = decode_card(row.card)
+        played = met.get(row.id) or (card.played if card else None)
+        unread = card is None or row.id in met
+        closed = (why(played) if played else None) or (unknown_events() if unread else None)
+        found.append(_card(row, card, title(row.game), closed, guest))
+    return found
 
 
-def _card(row: ListedTable, guest: Visitor | None, met: dict[str, PlayedBy | None]) -> TableCard:
+def _card(
+    row: ListedTable, card: StoredCard | None, title: str, closed: str | None, guest: Visitor | None
+) -> TableCard:
     """A table of other rules, or one that cannot be read at all, is listed as closed rather than hidden."""
-    card = decode_card(row.card) if row.card is not None else None
-    if card is None or row.id in met:
-        closed: str | None = closed_reason(met.get(row.id) or (card.played if card else None))
-    else:
-        closed = why_closed(card.played)
     return TableCard(
         id=row.id,
         game=row.game,
-        title=_title(row.game),
+        title=title,
         options=card.options if card else {},
         phase="closed" if closed else cast(TablePhase, row.phase),
         seats=_seats(card) if card else [],

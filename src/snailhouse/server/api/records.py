@@ -12,7 +12,7 @@ from litestar.params import QueryParameter
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
-from snailhouse.server.api.waiting import thought_for
+from snailhouse.server.api.waiting import can_wait, thought_for
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
@@ -35,6 +35,7 @@ class ReviewOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post(
     "/api/replay",
     status_code=200,
+    middleware=[can_wait],
     tags=["study"],
     media_type="application/json",
     responses={
@@ -58,7 +59,13 @@ async def show_record(
     return Response(text, media_type="application/json")
 
 
-@post("/api/review", status_code=200, tags=["study"], responses=problems(403, 409, 422))
+@post(
+    "/api/review",
+    status_code=200,
+    middleware=[can_wait],
+    tags=["study"],
+    responses=problems(403, 409, 422),
+)
 async def review(
     request: AnyRequest, data: ReviewOf, node: ServerNode, reception: Reception, guest: Visitor | None
 ) -> Review:

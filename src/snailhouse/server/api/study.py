@@ -13,7 +13,7 @@ from snailhouse.bots.coach import Advice, Lesson
 from snailhouse.core.language import spoken
 from snailhouse.core.position import check_seat
 from snailhouse.server.api.tables import SeatWanted, found
-from snailhouse.server.api.waiting import thought_for
+from snailhouse.server.api.waiting import can_wait, thought_for
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.language import say
 from snailhouse.server.live.hosted import HostedTable
@@ -71,7 +71,8 @@ async def why(
     """Why touching these things on the board makes no move now. For whoever is to decide."""
     async with node.house.committed(await found(node, table, visitor)) as state:
         own_decision(state, visitor.id, seat)
-        return Reason(state.match.why_not_touch(tuple(touch)))
+        with state.named():
+            return Reason(state.match.why_not_touch(tuple(touch)))
 
 
 @post(
@@ -95,7 +96,8 @@ async def ask_coach(
         if not state.opened.coach:
             raise NotYours(say("nobody has a coach at this table"))
         asker = own_decision(state, visitor.id, seat)
-        job, moment = CoachJob(sent_position(state.match.position), spoken()), state.moment
+        job = CoachJob(sent_position(state.match.position), spoken(), state.names())
+        moment = state.moment
     lesson: Lesson = await thought_for(
         request, node.thinking.about(job, Purpose.COACH, reception.owner(request, visitor))
     )
@@ -110,6 +112,7 @@ def _moved_on(hosted: HostedTable, moment: int) -> bool:
 
 @get(
     "/api/tables/{table:str}/moments",
+    middleware=[can_wait],
     tags=["study"],
     media_type="application/json",
     responses={
@@ -127,16 +130,15 @@ async def table_moments(
     first: Annotated[int, QueryParameter(name="from", ge=0, description="The first moment wanted.")] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = MOST_MOMENTS,
 ) -> Response[bytes]:
-    """The game moment by moment as you knew it; when it is over, as any `seat` knew it, nothing hidden."""
+    """The game moment by moment as you knew it; when it is over, as any `seat` knew it then."""
     async with node.house.committed(await found(node, table, guest)) as state:
         if not state.started:
             raise NotNow(say("the game has not begun"))
-        over = state.phase == "over"
         viewer = viewpoint(state, guest.id if guest else None, seat)
-        if over and seat is not None:
+        if state.phase == "over" and seat is not None:
             viewer = seat
         check_seat(state.game, viewer)
-        game = ShownGame(table, state.version, state.match.copy(), viewer, over)
+        game = ShownGame(table, state.version, state.match.copy(), viewer, state.names())
     owner = reception.owner(request, guest)
     shown = await thought_for(request, node.pages.moments(game, first, count, owner))
     node.thinking.read(owner, SECONDS_A_PAGE + SECONDS_A_BYTE * sum(map(len, shown)))

@@ -117,5 +117,4 @@ async def _seen(
             viewpoint(state, visitor, seat),
             since,
             host=visitor == state.host,
-            bots_warming=hosted.bots_warming,
         )

@@ -133,14 +133,14 @@ class Guard:
         self._note(scope, method, status, time.perf_counter() - began)
 
     async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, with a deadline for its body."""
-        deadline = asyncio.get_running_loop().time() + self._seconds
-        complete = False
+        """Pass the request on, with a deadline for its body from when somebody begins to read it."""
+        deadline, complete = 0.0, False
 
         async def timely() -> Any:
-            nonlocal complete
+            nonlocal complete, deadline
             if complete:
                 return await receive()
+            deadline = deadline or asyncio.get_running_loop().time() + self._seconds
             try:
                 async with asyncio.timeout_at(deadline):
                     message = await receive()

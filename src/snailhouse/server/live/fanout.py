@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import msgspec
 from litestar.channels.backends.base import ChannelsBackend
@@ -42,6 +43,18 @@ def backend_for(redis_url: str | None) -> ChannelsBackend:
     return RedisChannelsPubSubBackend(redis=client, key_prefix="SNAILHOUSE")
 
 
+@asynccontextmanager
+async def backend_until_closed(redis_url: str) -> AsyncIterator[ChannelsBackend]:
+    """The channel on Redis. Its connections are closed at the end, be they broken or not."""
+    backend: Any = backend_for(redis_url)
+    try:
+        yield backend
+    finally:
+        for close in (backend.on_shutdown, backend._redis.aclose):
+            with suppress(Exception):
+                await close()
+
+
 class Fanout:
     """Sends this node's news in few messages, and calls `on_news` with those of other nodes."""
 
@@ -55,7 +68,8 @@ class Fanout:
 
     def start(self) -> None:
         if self._url is not None:
-            self._tasks = [asyncio.create_task(self._publish()), asyncio.create_task(self._listen())]
+            tasks = self._publish(self._url), self._listen(self._url)
+            self._tasks = [asyncio.create_task(task) for task in tasks]
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -69,29 +83,29 @@ class Fanout:
             self._outgoing[table] = version
             self._wake.set()
 
-    async def _publish(self) -> None:
-        backend = backend_for(self._url)
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            news, self._outgoing = self._outgoing, {}
-            try:
-                await backend.publish(msgspec.json.encode(news), [CHANNEL])
-            except Exception as error:
-                _note(error)
-                self._outgoing = news | self._outgoing
-                await asyncio.sleep(RETRY_SECONDS)
-                self._wake.set()
+    async def _publish(self, url: str) -> None:
+        async with backend_until_closed(url) as backend:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                news, self._outgoing = self._outgoing, {}
+                try:
+                    await backend.publish(msgspec.json.encode(news), [CHANNEL])
+                except Exception as error:
+                    _note(error)
+                    self._outgoing = news | self._outgoing
+                    await asyncio.sleep(RETRY_SECONDS)
+                    self._wake.set()
 
-    async def _listen(self) -> None:
+    async def _listen(self, url: str) -> None:
         while True:
-            backend = backend_for(self._url)
             try:
-                await backend.on_startup()
-                await backend.subscribe([CHANNEL])
-                self.connected = True
-                async for _, data in backend.stream_events():
-                    self._receive(data)
+                async with backend_until_closed(url) as backend:
+                    await backend.on_startup()
+                    await backend.subscribe([CHANNEL])
+                    self.connected = True
+                    async for _, data in backend.stream_events():
+                        self._receive(data)
             except Exception as error:
                 _note(error)
             finally:

@@ -38,8 +38,6 @@ class HostedTable:
     """The version up to which everything is committed."""
     dirty: bool = False
     """Whether the copy holds events that are not committed, or may not be."""
-    bots_warming: bool = False
-    """Whether the last bot moved by a rule of thumb, because the rules are still being compiled."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
 
@@ -71,7 +69,6 @@ class HostedTable:
                     sight.since,
                     shown=sight.shown,
                     host=sight.host,
-                    bots_warming=self.bots_warming,
                 )
             made[sight] = encode_message(Update(table=seen))
         return made[sight]

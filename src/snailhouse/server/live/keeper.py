@@ -14,6 +14,7 @@ import asyncio
 import secrets
 import time
 from contextlib import suppress
+from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -29,13 +30,21 @@ from snailhouse.server.metrics import PAUSED
 from snailhouse.server.settings import Settings
 from snailhouse.server.thinking.jobs import BotJob, sent_position
 from snailhouse.server.thinking.service import Thinking
-from snailhouse.table import ClaimTime, Due, bot_turn, due, house_asker
+from snailhouse.table import BotTurn, ClaimTime, Due, bot_turn, due, house_asker
 from snailhouse.table.versions import ClosedTable
 
 REST_SECONDS = 60.0
 """How long a table is left alone after its duty failed for a reason of its own."""
 MOST_OVERDUE = 200
 """Tables taken over in one round."""
+
+
+class BotThought(NamedTuple):
+    """A bot's move that is being thought about."""
+
+    turn: BotTurn
+    job: BotJob
+    task: asyncio.Task[int]
 
 
 class Keeper:
@@ -62,7 +71,7 @@ class Keeper:
         self._unattended = UnattendedTables(settings.limits.unattended_tables, settings.most_unattended)
         self._pausing: set[str] = set()
         """Tables that pause, until the database knows."""
-        self._jobs: dict[str, BotJob] = {}
+        self._thoughts: dict[str, BotThought] = {}
         """What is being thought about, by table."""
         self._watched: dict[str, asyncio.Event] = {}
         """Set when somebody begins to watch a table at which bots take their time."""
@@ -84,6 +93,10 @@ class Keeper:
         """
         if timer := self._timers.pop(hosted.id, None):
             timer.cancel()
+        if (
+            thought := self._thoughts.get(hosted.id)
+        ) and thought.turn.match.events != hosted.table.match.events:
+            thought.task.cancel()  # another node has moved, or something was taken back
         duty = due(hosted.table)
         if duty is None:
             return
@@ -100,8 +113,8 @@ class Keeper:
         """Somebody watches a table: its bots go on if they pause, and make haste if they do not."""
         if (waiting := self._watched.get(hosted.id)) is not None:
             waiting.set()
-        if (job := self._jobs.get(hosted.id)) is not None:
-            self._thinking.attended(job)
+        if (thought := self._thoughts.get(hosted.id)) is not None:
+            self._thinking.attended(thought.job)
         elif (duty := due(hosted.table)) is not None and duty.kind == "bot" and not hosted.table.people:
             self.attend(hosted.id)
 
@@ -163,18 +176,28 @@ class Keeper:
             turn = bot_turn(table)
             job = BotJob(turn.bot, sent_position(turn.match.position), secrets.randbits(64), spoken())
         warming = self._thinking.is_warming(job)
-        job = self._jobs[hosted.id] = self._thinking.by_rule_of_thumb(job) if warming else job
-        try:
-            owner = self._addresses.owner(hosted.table.host)
-            move: int = await self._thinking.about(job, bot_purpose(hosted), owner)
-        finally:
-            del self._jobs[hosted.id]
+        job = self._thinking.by_rule_of_thumb(job) if warming else job
+        move = await self._thought_of(hosted, turn, job)
+        if move is None:
+            return
         hosted = await self._house.find(hosted.id)  # the house may have forgotten its copy meanwhile
         async with self._house.committed(hosted) as table:
             if table.match.events != turn.match.events:
                 return  # an undo, and perhaps another move since
-        hosted.bots_warming = warming
-        await self._house.carry_out(hosted, turn.command(move), house_asker(self._house.time.now()))
+        command = turn.command(move, warming=warming)
+        await self._house.carry_out(hosted, command, house_asker(self._house.time.now()))
+
+    async def _thought_of(self, hosted: HostedTable, turn: BotTurn, job: BotJob) -> int | None:
+        """The bot's move; None if the game has moved on and nobody needs it any more."""
+        owner = self._addresses.owner(hosted.table.host)
+        task = asyncio.create_task(self._thinking.about(job, bot_purpose(hosted), owner))
+        self._thoughts[hosted.id] = BotThought(turn, job, task)
+        try:
+            await asyncio.wait({task})
+            return None if task.cancelled() else task.result()
+        finally:
+            task.cancel()
+            del self._thoughts[hosted.id]
 
     async def _time_is_up(self, hosted: HostedTable) -> None:
         await self._house.carry_out(hosted, ClaimTime(), house_asker(self._house.time.now()))

@@ -103,5 +103,9 @@ def _encoded(opened: Opened, options: dict[str, Any], seats: list[Seat]) -> str:
     return msgspec.json.encode(card).decode()
 
 
-def decode_card(body: str) -> StoredCard:
-    return _decode(body)
+def decode_card(body: str | None) -> StoredCard | None:
+    """The card; None if there is none, or if a newer node has written it in a form unknown here."""
+    try:
+        return _decode(body) if body is not None else None
+    except msgspec.ValidationError:
+        return None

@@ -1,4 +1,5 @@
-"""Rows and cards that are behind the events: of tables from before there were cards, or moved by an older node.
+"""Rows and cards that are behind the events: of tables from before there were cards, or moved by an older node;
+and last views that were not stored, because a node was killed.
 
 They are worked out anew when a list meets them, and by a round through all tables after a node's start.
 """
@@ -69,3 +70,4 @@ class Projection:
         if listed is not None and opened is not None:
             card = listed.card or opening_card(opened)
             await self._store.lists.catch_up(CaughtUp(table, listed.turn, version, card, talked=True))
+        await self._last_views.mark(table, version)

@@ -16,6 +16,8 @@ from snailhouse.server.storage.once import insert_once
 
 LATELY = 2 * 86400.0
 """Seconds after which a table without a clock, where nobody sat down or began, is listed no more."""
+VIEW_SECONDS = 3600.0
+"""After a change, how long a table's last view may be behind: somebody stores it soon."""
 
 _table, _seating = schema.table_rows.c, schema.seating_rows.c
 _LISTED = (_table.id, _table.game, _table.phase, _table.turn, _table.version, schema.card_rows.c.body)
@@ -88,19 +90,25 @@ class TableLists:
         return {row.id: int(row.number) for row in await self._all(query) if row.number is not None}
 
     async def behind(self, after: str, most: int) -> tuple[list[str], str | None]:
-        """Of so many tables whose ids follow `after`: those whose row is behind, and the last id looked at.
+        """Of so many tables whose ids follow `after`: those whose row or last view is behind, and the last id.
 
-        None when there are no more.
+        None when there are no more. A view may be behind for a while after a change.
         """
-        page = select(_table.id, _table.version, _LATEST_EVENT.label("number"))
-        found = await self._all(page.where(_table.id > after).order_by(_table.id).limit(most))
-        late = [row.id for row in found if row.number and (row.version is None or row.version < row.number)]
-        return late, found[-1].id if found else None
+        view = schema.last_view_rows
+        shown = case((_table.changed < time.time() - VIEW_SECONDS, func.coalesce(view.c.version, 0)))
+        page = select(_table.id, _table.version, shown.label("shown"), _LATEST_EVENT.label("number"))
+        joined = page.select_from(schema.table_rows.outerjoin(view, view.c.table == _table.id))
+        found = await self._all(joined.where(_table.id > after).order_by(_table.id).limit(most))
+        return [row.id for row in found if row.number and _is_behind(row)], found[-1].id if found else None
 
     async def catch_up(self, table: CaughtUp) -> None:
         """Write what was worked out of a table, unless somebody has written something later."""
         async with self._writing.begin() as connection:
             await connection.run_sync(_catch_up, table)
+
+
+def _is_behind(row: Any) -> bool:
+    return (row.version or 0) < row.number or (row.shown is not None and row.shown < row.number)
 
 
 def _listed() -> Select[Any]:

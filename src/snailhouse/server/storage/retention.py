@@ -42,9 +42,7 @@ class Removal:
     async def abandoned_tables(self, before: float) -> Sequence[str]:
         """Remove tables whose game never ended, where nothing happened since then and nothing is due later."""
         silent = (_table.due.is_(None)) | (_table.due < before)
-        wanted = select(_table.id).where(
-            _table.public.in_((False, True)), _table.phase.in_(("gathering", "playing")), silent
-        )
+        wanted = select(_table.id).where(_table.phase.in_(("gathering", "playing")), silent)
         return await self._remove(wanted.where(_table.changed < before), _drop_tables)
 
     async def absent_players(self, before: float) -> Sequence[str]:

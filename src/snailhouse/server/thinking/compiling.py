@@ -12,12 +12,9 @@ import platform
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO
 
 from snailhouse.bots import choose
 from snailhouse.bots.tree import grow
@@ -25,6 +22,7 @@ from snailhouse.core.cache import cache_directory
 from snailhouse.core.dice import dice
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.game import Game
+from snailhouse.core.locks import held_alone
 from snailhouse.core.registry import room
 from snailhouse.core.workshops import rules_fingerprint
 from snailhouse.server.thinking.worker import step_back
@@ -57,11 +55,13 @@ def compile_all(game: str) -> None:
     mark = finished_mark(game)
     if mark is None:
         return
-    with _alone(mark.with_name("compiling.lock")):
+    with held_alone(mark.with_name("compiling.lock")):
         if not mark.exists():
             _play_once(Game(room(game)))
             for solvable in room(game).solving.solvable:
                 solution_of(Game(room(game), **solvable.options))
+            if tablebase := room(game).solving.tablebase:
+                tablebase.make_quick(Game(room(game)))
             mark.touch()
 
 
@@ -73,26 +73,6 @@ def _play_once(game: Game) -> None:
             match.roll(rng)
         else:
             match.play(choose("hard", match, rng, LOOK_SECONDS))
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    with path.open("a") as lock:
-        _wait_for(lock)
-        yield
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _wait_for(file: IO[str]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-
-else:
-    import fcntl
-
-    def _wait_for(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def _end_with_the_house() -> None:

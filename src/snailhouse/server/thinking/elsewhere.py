@@ -1,7 +1,7 @@
 """Thinking on other machines, by a queue on Redis that is not ours: taskiq. `snailhouse think` serves it.
 
 A node sends no more jobs than the machines that answer have places for, so the order stays the node's. A job
-that is not answered in time is thought about here.
+that is not answered in time is thought about here, and one that nobody needs any more is called off.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import os
 import platform
 import time
 from base64 import b64decode, b64encode
+from collections import deque
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +23,7 @@ from redis.exceptions import RedisError
 from snailhouse.core.errors import Refusal
 from snailhouse.server.thinking.jobs import AnyJob, JobAnswer, decode_job, encode_job
 from snailhouse.server.thinking.pool import Pool, WorkerLost
+from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
 
 QUEUE: Final = "snailhouse-thoughts"
 THINKERS: Final = "snailhouse-thinkers"
@@ -31,6 +34,11 @@ ANSWER_SECONDS: Final = 6.0
 """How long another machine may take; a master thinks three seconds."""
 LOOK_EVERY: Final = 0.01
 RESULTS_KEPT: Final = 60
+CALLED_OFF: Final = "snailhouse-thoughts-called-off"
+"""A channel: the names of jobs that nobody needs any more."""
+CALLING_OFF_SECONDS: Final = 1.0
+REMEMBERED_CALLS: Final = 100
+CANCELLED_AGAIN: Final = 0.05
 ENDING_SECONDS: Final = 2.0
 
 
@@ -77,22 +85,35 @@ class Elsewhere:
         except (RedisError, OSError, ValueError):
             self.places = 0
 
-    async def carry_out(self, job: AnyJob) -> JobAnswer:
-        """What the job comes to on another machine; WorkerLost if none answers in time."""
+    async def carry_out(self, job: AnyJob, purpose: Purpose) -> JobAnswer:
+        """What the job comes to on another machine; WorkerLost if none answers in time.
+
+        When cancelled, the other machine is told and ends the job early.
+        """
+        name = token_hex(16)
         self._busy += 1
         try:
-            sent = await self._task.kiq(b64encode(encode_job(job)).decode(), time.time())
+            sending = self._task.kicker().with_task_id(name)
+            sent = await sending.kiq(b64encode(encode_job(job)).decode(), time.time(), int(purpose), name)
             result = await sent.wait_result(check_interval=LOOK_EVERY, timeout=ANSWER_SECONDS)
             if result.is_err:
                 raise WorkerLost
             return msgspec.msgpack.decode(b64decode(result.return_value), type=JobAnswer)
         except asyncio.CancelledError:
+            await self._call_off(name)
             raise
         except Exception:  # whatever the queue's own troubles are, the thought is had here
             self.places = 0
+            await self._call_off(name)
             raise WorkerLost from None
         finally:
             self._busy -= 1
+
+    async def _call_off(self, name: str) -> None:
+        """Tell the machine that has the job that nobody needs it any more. Untold it ends soon."""
+        with suppress(RedisError, OSError, TimeoutError):
+            async with asyncio.timeout(CALLING_OFF_SECONDS):
+                await self._redis.publish(CALLED_OFF, name)
 
     async def stop(self) -> None:
         with suppress(RedisError, OSError):
@@ -100,24 +121,51 @@ class Elsewhere:
         await self._redis.aclose()
 
 
-async def _never_here(job: str, asked: float) -> str:
+async def _never_here(job: str, asked: float, purpose: int, name: str) -> str:
     raise RuntimeError("a node sends thoughts and takes none")
 
 
-async def think_for_others(url: str, workers: int) -> None:
-    """Serve the queue with so many processes until cancelled."""
-    pool, redis, broker = Pool(processes=True), Redis.from_url(url), _broker(url)
+class JobsOfOthers:
+    """The jobs that this machine does for nodes, by the names that they gave them."""
 
-    async def think(job: str, asked: float) -> str:
-        if time.time() - asked > ANSWER_SECONDS:
-            return ""  # nobody waits for it any more
-        answered = await pool.carry_out(decode_job(b64decode(job)), later=False)
-        return b64encode(msgspec.msgpack.encode(answered)).decode()
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._under_way: dict[str, asyncio.Task[JobAnswer]] = {}
+        self._called_off: deque[str] = deque(maxlen=REMEMBERED_CALLS)
+        """A call may come before its job."""
+
+    async def think(self, job: str, asked: float, purpose: Purpose, name: str) -> str:
+        """What the job comes to; nothing if nobody waits for it any more."""
+        if time.time() - asked > ANSWER_SECONDS or name in self._called_off:
+            return ""
+        work = asyncio.create_task(self._pool.carry_out(decode_job(b64decode(job)), purpose))
+        self._under_way[name] = work
+        try:
+            await asyncio.wait({work})
+            return "" if work.cancelled() else b64encode(msgspec.msgpack.encode(work.result())).decode()
+        finally:
+            work.cancel()
+            del self._under_way[name]
+
+    def call_off(self, name: str) -> None:
+        """Nobody needs a job any more, be it under way or yet to come."""
+        self._called_off.append(name)
+        if (work := self._under_way.get(name)) is not None:
+            work.cancel()
+
+
+async def think_for_others(url: str, workers: int, idle_seconds: float = IDLE_SECONDS) -> None:
+    """Serve the queue with so many processes until cancelled. A process that is idle for so long ends."""
+    pool, redis, broker = Pool(processes=True, idle_seconds=idle_seconds), Redis.from_url(url), _broker(url)
+    jobs = JobsOfOthers(pool)
+
+    async def think(job: str, asked: float, purpose: int = Purpose.BOT, name: str = "") -> str:
+        return await jobs.think(job, asked, Purpose(purpose), name)
 
     broker.register_task(think, task_name="think")
     try:
         await redis.ping()
-        await _serve_queue(broker, redis, workers)
+        await _serve_queue(broker, redis, workers, jobs)
     except (RedisError, OSError) as error:
         raise Refusal(f"Redis cannot be reached: {error}") from None
     finally:
@@ -126,25 +174,46 @@ async def think_for_others(url: str, workers: int) -> None:
         await broker.shutdown()
 
 
-async def _serve_queue(broker: Any, redis: Redis, workers: int) -> None:
-    """Take jobs and say that this machine is there, until one of both fails or all is cancelled."""
+async def _serve_queue(broker: Any, redis: Redis, workers: int, jobs: JobsOfOthers) -> None:
+    """Take jobs, hear which are called off and say that this machine is there.
+
+    Until one of that fails or all is cancelled.
+    """
     from taskiq.receiver import Receiver
 
     broker.is_worker_process = True
     enough = asyncio.Event()
     receiver = Receiver(broker, max_async_tasks=workers, run_startup=True, wait_tasks_timeout=0.0)
     listening = asyncio.create_task(receiver.listen(enough))
-    saying = asyncio.create_task(_say_again(redis, workers))
+    others = {
+        asyncio.create_task(_say_again(redis, workers)),
+        asyncio.create_task(_hear_called_off(redis, jobs)),
+    }
     try:
-        done, _ = await asyncio.wait({listening, saying}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({listening, *others}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
         enough.set()
-        saying.cancel()
-        await asyncio.wait({listening, saying}, timeout=ENDING_SECONDS)
-        listening.cancel()
-        await asyncio.gather(listening, saying, return_exceptions=True)
+        await _cancel(others)
+        await asyncio.wait({listening}, timeout=ENDING_SECONDS)
+        await _cancel({listening})
+
+
+async def _cancel(tasks: set[asyncio.Task[None]]) -> None:
+    """End the tasks. They are told again and again: a client that just connects to Redis does not hear it."""
+    while tasks:
+        for task in tasks:
+            task.cancel()
+        _, tasks = await asyncio.wait(tasks, timeout=CANCELLED_AGAIN)
+
+
+async def _hear_called_off(redis: Redis, jobs: JobsOfOthers) -> None:
+    """Pass on the names of jobs that nobody needs any more."""
+    async with redis.pubsub(ignore_subscribe_messages=True) as channel:
+        await channel.subscribe(CALLED_OFF)
+        async for message in channel.listen():
+            jobs.call_off(message["data"].decode())
 
 
 async def _say_again(redis: Redis, workers: int) -> None:

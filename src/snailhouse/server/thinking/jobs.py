@@ -17,6 +17,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import speaking
 from snailhouse.core.match import Match
+from snailhouse.core.naming import calling
 from snailhouse.core.position import Position
 from snailhouse.server.thinking.studying import Judged, reviewed, shown_record
 from snailhouse.table import moments
@@ -63,13 +64,16 @@ class CoachJob(msgspec.Struct, frozen=True, tag="coach"):
     level: ClassVar[str] = "coach"
     decision: SentPosition
     language: str
+    names: list[str] = []
+    """Who plays, by seat."""
 
     @property
     def compiled(self) -> str | None:
         return self.decision.game
 
     def think(self, stopped: Stopped) -> Lesson:
-        return coach(self.decision.position(), stopped=stopped)
+        with calling(self.names):
+            return coach(self.decision.position(), stopped=stopped)
 
 
 class ReviewJob(msgspec.Struct, frozen=True, tag="review"):
@@ -119,8 +123,11 @@ class MomentsJob(msgspec.Struct, frozen=True, tag="moments"):
     seat: int
     first: int
     count: int
-    revealed: bool
     language: str
+    names: list[str] = []
+    """Who plays, by seat."""
+    revealed: bool = False
+    """Not read any more; a worker of an older version wants it."""
 
     def think(self, stopped: Stopped) -> list[bytes]:
         match = Match.recalled(sent_game(self.game, self.options), self.events, self.tables)
@@ -128,7 +135,8 @@ class MomentsJob(msgspec.Struct, frozen=True, tag="moments"):
         for number in range(self.first, self.first + self.count):
             if stopped():
                 break
-            shown = moments(match, self.seat, number, 1, revealed=self.revealed)
+            with calling(self.names):
+                shown = moments(match, self.seat, number, 1)
             made += [msgspec.json.encode(moment) for moment in shown]
         return made
 

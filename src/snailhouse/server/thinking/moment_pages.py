@@ -34,7 +34,8 @@ class ShownGame(NamedTuple):
     version: int
     match: Match
     seat: int
-    revealed: bool
+    names: list[str]
+    """Who plays, by seat."""
 
 
 class MomentPages:
@@ -96,8 +97,8 @@ class MomentPages:
             seat=key.seat,
             first=key.page * PAGE,
             count=PAGE,
-            revealed=game.revealed,
             language=key.language,
+            names=game.names,
         )
         made: list[bytes] = await self._thinking.about(job, Purpose.READING, owner)
         return made

@@ -1,4 +1,4 @@
-"""The processes of this machine that think: started when first needed, and again when one has died."""
+"""The processes of this machine that think: started when needed, ended when idle for long."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ import asyncio
 import sys
 import threading
 from asyncio.subprocess import PIPE, Process
+from collections import defaultdict
 from contextlib import suppress
+from typing import Final
 
 import msgspec
 
 from snailhouse.server.thinking.jobs import AnyJob, JobAnswer, carried_out, encode_job
+from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
 from snailhouse.server.thinking.worker import LENGTH
 
 WORKER_MODULE = "snailhouse.server.thinking.worker"
 COMPILER_MODULE = "snailhouse.server.thinking.compiling"
 LONGEST_THOUGHT = 60.0
 """Seconds after which a process that still thinks is given up; no thought takes a tenth of that."""
+STEPS_BACK: Final = {
+    Purpose.BOT: 0,
+    Purpose.COACH: 5,
+    Purpose.READING: 19,
+    Purpose.REVIEW: 19,
+    Purpose.UNATTENDED: 19,
+}
+"""How far a process steps back for others, by what it thinks for. No process can step forward again."""
 
 
 class WorkerLost(Exception):
@@ -24,30 +35,28 @@ class WorkerLost(Exception):
 
 
 class WorkerProcess:
-    """One process, one job at a time."""
+    """One process, one job at a time. `steps`: how far it steps back for other processes."""
 
-    def __init__(self) -> None:
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
         self._process: Process | None = None
-        self.patient = False
-        """Whether it has had a job that can be put off, since when it steps back for others."""
 
     @property
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
 
-    async def carry_out(self, job: AnyJob, *, later: bool) -> JobAnswer:
+    async def carry_out(self, job: AnyJob) -> JobAnswer:
         """What the job comes to; when cancelled, the process is told and ends the job early."""
         process = await self.start()
-        self.patient |= later
         body = encode_job(job)
-        if not _written(process, LENGTH.pack(later, len(body)) + body):
+        if not _written(process, LENGTH.pack(len(body)) + body):
             await self.end()
             raise WorkerLost
         reading = asyncio.ensure_future(self._answer(process))
         try:
             return await asyncio.wait_for(asyncio.shield(reading), LONGEST_THOUGHT)
         except asyncio.CancelledError:
-            _written(process, LENGTH.pack(0, 0))
+            _written(process, LENGTH.pack(0))
             with suppress(WorkerLost, TimeoutError):
                 await asyncio.wait_for(reading, LONGEST_THOUGHT)
             raise
@@ -63,15 +72,14 @@ class WorkerProcess:
         if self._process is not None and self._process.returncode is not None:
             await self.end()
         if self._process is None:
-            command = sys.executable, "-m", WORKER_MODULE
+            command = sys.executable, "-m", WORKER_MODULE, str(self.steps)
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
-            self.patient = False
         return self._process
 
     async def _answer(self, process: Process) -> JobAnswer:
         assert process.stdout is not None
         try:
-            _, length = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+            (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
             return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=JobAnswer)
         except (asyncio.IncompleteReadError, OSError):
             raise WorkerLost from None
@@ -96,9 +104,10 @@ def _written(process: Process, message: bytes) -> bool:
 class WorkerThread:
     """Instead of a process, where memory matters more than speed: a thread of the server's."""
 
-    patient = False
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
 
-    async def carry_out(self, job: AnyJob, *, later: bool) -> JobAnswer:
+    async def carry_out(self, job: AnyJob) -> JobAnswer:
         over = threading.Event()
         try:
             return await asyncio.to_thread(carried_out, job, over.is_set)
@@ -113,12 +122,20 @@ AnyWorker = WorkerProcess | WorkerThread
 
 
 class Pool:
-    """Workers, at most one for each thought that the scheduler lets begin."""
+    """Workers, at most one for each thought that the scheduler lets begin, and those that are idle.
 
-    def __init__(self, processes: bool) -> None:
-        self._processes = processes
-        self._idle: list[AnyWorker] = []
+    A worker stays with what has the same `STEPS_BACK`: otherwise a review would take the process that the next
+    bot needs, and make it slow for good.
+    """
+
+    def __init__(self, processes: bool, idle_seconds: float = IDLE_SECONDS) -> None:
+        self._new: type[AnyWorker] = WorkerProcess if processes else WorkerThread
+        self._idle_seconds = idle_seconds
+        self._idle: defaultdict[int, list[AnyWorker]] = defaultdict(list)
+        """By how far they step back, the longest idle first."""
         self._all: set[AnyWorker] = set()
+        self._dismissals: dict[AnyWorker, asyncio.TimerHandle] = {}
+        self._ending: set[asyncio.Task[None]] = set()
 
     @property
     def pids(self) -> list[int]:
@@ -126,38 +143,62 @@ class Pool:
         workers = [worker for worker in self._all if isinstance(worker, WorkerProcess)]
         return [worker.pid for worker in workers if worker.pid is not None]
 
-    async def carry_out(self, job: AnyJob, *, later: bool) -> JobAnswer:
-        worker = self._take(later)
+    async def carry_out(self, job: AnyJob, purpose: Purpose) -> JobAnswer:
+        worker = self._take(STEPS_BACK[purpose])
         try:
-            return await worker.carry_out(job, later=later)
+            return await worker.carry_out(job)
         finally:
-            if worker in self._all:
-                self._idle.append(worker)
+            self._put_back(worker)
 
-    def _take(self, later: bool) -> AnyWorker:
-        """An idle worker, for what can be put off one that had such a job before; a new one if all work."""
-        if self._idle:
-            chosen = next((worker for worker in self._idle if worker.patient == later), self._idle[-1])
-            self._idle.remove(chosen)
-            return chosen
-        fresh: AnyWorker = WorkerProcess() if self._processes else WorkerThread()
+    def _take(self, steps: int) -> AnyWorker:
+        """The worker that was idle for the shortest time, or a new one."""
+        if not self._idle[steps]:
+            return self._hired(steps)
+        worker = self._idle[steps].pop()
+        self._dismissals.pop(worker).cancel()
+        return worker
+
+    def _hired(self, steps: int) -> AnyWorker:
+        fresh = self._new(steps)
         self._all.add(fresh)
         return fresh
 
+    def _put_back(self, worker: AnyWorker) -> None:
+        """Keep the worker for a while, unless the pool has stopped."""
+        if worker in self._all:
+            self._idle[worker.steps].append(worker)
+            later = asyncio.get_running_loop().call_later
+            self._dismissals[worker] = later(self._idle_seconds, self._dismiss, worker)
+
+    def _dismiss(self, worker: AnyWorker) -> None:
+        """End a worker that nobody has needed for so long."""
+        del self._dismissals[worker]
+        self._idle[worker.steps].remove(worker)
+        self._all.discard(worker)
+        ending = asyncio.create_task(worker.end())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
     async def prepare(self, most: int) -> None:
-        """Have one more process ready, if all are at work and there are fewer than `most`."""
-        if self._processes and not self._idle and len(self._all) < most:
-            spare = WorkerProcess()
-            self._all.add(spare)
+        """Have one more process ready for bots, if all of theirs are at work and they are fewer than `most`."""
+        steps = STEPS_BACK[Purpose.BOT]
+        theirs = sum(worker.steps == steps for worker in self._all)
+        if self._new is WorkerProcess and not self._idle[steps] and theirs < most:
+            spare = self._hired(steps)
+            assert isinstance(spare, WorkerProcess)
             await spare.start()
             if spare in self._all:
-                self._idle.append(spare)
+                self._put_back(spare)
             else:
                 await spare.end()
 
     async def stop(self) -> None:
-        ending, self._all, self._idle = self._all, set(), []
-        await asyncio.gather(*(worker.end() for worker in ending))
+        for dismissal in self._dismissals.values():
+            dismissal.cancel()
+        ending, self._all = self._all, set()
+        self._idle.clear()
+        self._dismissals.clear()
+        await asyncio.gather(*(worker.end() for worker in ending), *self._ending)
 
 
 async def compile_apart(game: str) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import IntEnum
 from ipaddress import IPv6Address, ip_address
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
+IDLE_SECONDS: Final = 600.0
+"""How long a process waits for another thought before it ends, unless told otherwise."""
 
 
 class Purpose(IntEnum):

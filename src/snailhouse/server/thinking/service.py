@@ -27,7 +27,7 @@ from snailhouse.server.thinking.compiling import is_compiled
 from snailhouse.server.thinking.elsewhere import Elsewhere
 from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, ThoughtFailed, sent_game
 from snailhouse.server.thinking.pool import Pool, WorkerLost, compile_apart
-from snailhouse.server.thinking.purposes import Owner, Purpose, Shares, Thought
+from snailhouse.server.thinking.purposes import IDLE_SECONDS, Owner, Purpose, Shares, Thought
 from snailhouse.server.thinking.scheduler import Scheduler
 
 ATTEMPTS_AT_A_THOUGHT: Final = 3
@@ -39,11 +39,20 @@ LEAST_READING: Final = 0.001
 
 
 class Thinking:
-    """`workers`: processes at most; 0 has everything thought in threads of the server."""
+    """`workers`: processes that think at a time; 0 has everything thought in threads of the server.
 
-    def __init__(self, workers: int, shares: Shares | None = None, elsewhere: Elsewhere | None = None) -> None:
+    `idle_seconds`: after which a process ends that had nothing to think about.
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        shares: Shares | None = None,
+        elsewhere: Elsewhere | None = None,
+        idle_seconds: float = IDLE_SECONDS,
+    ) -> None:
         shares = shares or Shares()
-        self.pool = Pool(processes=workers > 0)
+        self.pool = Pool(processes=workers > 0, idle_seconds=idle_seconds)
         self.elsewhere = elsewhere
         self._local_places = max(2, workers)
         self.scheduler: Scheduler[AnyJob] = Scheduler(self._local_places)
@@ -174,11 +183,10 @@ class Thinking:
             self._begin()
 
     async def _worked_out(self, thought: Thought[AnyJob]) -> JobAnswer:
-        later = thought.purpose != Purpose.BOT
         if self.elsewhere is not None and self.elsewhere.free:
             with suppress(WorkerLost):
-                return await self.elsewhere.carry_out(thought.work)
-        return await self.pool.carry_out(thought.work, later=later)
+                return await self.elsewhere.carry_out(thought.work, thought.purpose)
+        return await self.pool.carry_out(thought.work, thought.purpose)
 
     def _answer(self, thought: Thought[AnyJob], answered: JobAnswer) -> None:
         awaited = self._awaited.get(thought)

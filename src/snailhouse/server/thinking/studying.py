@@ -16,6 +16,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
 from snailhouse.core.match import Match
+from snailhouse.core.naming import calling
 from snailhouse.server.language import say
 from snailhouse.server.live.positions import position_fingerprint
 from snailhouse.table import Moment, Replay, moments, replayed
@@ -82,7 +83,8 @@ def shown_record(record: bytes, seat: int, stopped: Stopped) -> ReplayView:
     total = len(match.events) + 1
     shown: list[Moment] = []
     while len(shown) < total and not stopped():
-        shown += moments(match, seat, len(shown), PAGE, revealed=True)
+        with calling(told.players):
+            shown += moments(match, seat, len(shown), PAGE)
     return ReplayView(
         game=game.id,
         title=game.title,
@@ -105,7 +107,8 @@ def reviewed(record: bytes, moment: int, simulations: int | None, stopped: Stopp
     effort = replace(
         usual, simulations=simulations or min(usual.simulations, MOST_SIMULATIONS), seconds=COACH_SECONDS
     )
-    lesson = coach(match.position, effort, stopped=stopped)
+    with calling(told.players):
+        lesson = coach(match.position, effort, stopped=stopped)
     played = whole.events[moment].value if moment < len(whole.events) else None
     review = Review(
         moment=moment,

@@ -1,8 +1,9 @@
-"""A process that thinks: `python -m snailhouse.server.thinking.worker`, started by the house.
+"""A process that thinks: `python -m snailhouse.server.thinking.worker STEPS`, started by the house.
 
 It reads jobs from its standard input and writes what they came to on its standard output, each with its length
 before it. While it thinks, an empty message tells it that nobody waits any more. When the input ends the house
-is gone, and so is the process: none is ever left behind.
+is gone, and so is the process: none is ever left behind. STEPS says how far it steps back for other processes
+of the machine when there is more to do than there are processors.
 """
 
 from __future__ import annotations
@@ -20,38 +21,31 @@ import msgspec
 
 from snailhouse.server.thinking.jobs import carried_out, decode_job
 
-LENGTH = struct.Struct("!BI")
-"""In front of a message: 1 if the job may be put off when the machine has much to do, and its length."""
-STEP_BACK = 5
-"""How far a worker steps back for others once it has had a job that can be put off."""
+LENGTH = struct.Struct("!I")
+"""In front of a message."""
 
 
 def work() -> None:
     """Think until the house is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the house, which then closes the input
-    jobs, over = SimpleQueue[tuple[int, bytes]](), threading.Event()
+    jobs, over = SimpleQueue[bytes](), threading.Event()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not garble the answers
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs, over), daemon=True).start()
-    patient = False
     while True:
-        later, data = jobs.get()
-        if later and not patient:
-            patient = True
-            step_back(STEP_BACK)
-        body = msgspec.msgpack.encode(carried_out(decode_job(data), over.is_set))
-        answers.write(LENGTH.pack(0, len(body)) + body)
+        body = msgspec.msgpack.encode(carried_out(decode_job(jobs.get()), over.is_set))
+        answers.write(LENGTH.pack(len(body)) + body)
         answers.flush()
 
 
-def _listen(source: IO[bytes], jobs: SimpleQueue[tuple[int, bytes]], over: threading.Event) -> None:
+def _listen(source: IO[bytes], jobs: SimpleQueue[bytes], over: threading.Event) -> None:
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
-        later, length = LENGTH.unpack(head)
+        (length,) = LENGTH.unpack(head)
         if length == 0:
             over.set()
         else:
             over.clear()
-            jobs.put((later, source.read(length)))
+            jobs.put(source.read(length))
     os._exit(0)
 
 
@@ -61,4 +55,5 @@ def step_back(steps: int) -> None:
 
 
 if __name__ == "__main__":
+    step_back(int(sys.argv[1]))
     work()

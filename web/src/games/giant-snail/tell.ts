@@ -30,6 +30,11 @@ export function taskOf(words: Words, view: View): string {
   return fill(words[`task_${view.task}`], { card: called(words, card), due, site, limit });
 }
 
+/** Where a snail is that has not landed: so many event cards away, or on its way down. */
+export function whereInSpace(words: Words, space: number): string {
+  return space ? fill(words.inSpace, { space }) : words.landing;
+}
+
 /** What the stop button says. */
 export function stopOf(words: Words, view: View): string {
   const key = `stop_${view.task}`;

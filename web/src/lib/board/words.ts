@@ -1,8 +1,21 @@
 // Sentences of a board: templates from a game's messages, with their places filled in.
 
-/** Returns a template with its places filled in: 'Track {track}' with {track: 5} is 'Track 5'. */
+import { settings } from '../settings.svelte';
+import { joined } from '../words/grammar';
+
+/** Returns a template with its places filled in: 'Track {track}' with {track: 5} is 'Track 5'. What fills a place is
+ * joined to the word before it as the language in use joins them. */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const [first = '', ...rest] = template.split(/\{(?=\w+\})/);
+  let told = '';
+  let text = first;
+  for (const piece of rest) {
+    const end = piece.indexOf('}');
+    const name = piece.slice(0, end);
+    told += joined(settings.language, text, String(values[name] ?? `{${name}}`));
+    text = piece.slice(end + 1);
+  }
+  return told + text;
 }
 
 /** Returns a name cut to at most so many characters. */

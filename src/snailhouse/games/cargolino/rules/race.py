@@ -68,6 +68,13 @@ def begin_race(table: Table, seat: int) -> None:
     """The seat takes the dice and rolls first."""
     table.seat = seat
     table.starter[table.race] = seat
+    begin_turn(table)
+
+
+@kernel
+def begin_turn(table: Table) -> None:
+    """Whoever has the dice is about to roll them."""
+    table.turns[table.race] += 1
     table.stage = Stage.ROLLING
 
 
@@ -82,7 +89,6 @@ def roll(table: Table, outcome: int) -> None:
         table.dice[colour] += 1
         table.left |= moves_of(colour)
         outcome //= SNAILS
-    table.turns[table.race] += 1
     table.stage = Stage.MOVING
 
 
@@ -130,9 +136,10 @@ def end_turn(box: Box, table: Table) -> None:
     for colour in range(SNAILS):
         table.ignored += table.dice[colour]
     table.seat = (table.seat + 1) % box.players
-    table.stage = Stage.ROLLING
     if table.arrived:
         end_race(box, table)
+    else:
+        begin_turn(table)
 
 
 @kernel

@@ -13,8 +13,9 @@ from snailhouse.games.giant_snail.records import NOBODY, SEATS, Table, Task
 from snailhouse.games.giant_snail.rules.deck import turn_card
 from snailhouse.games.giant_snail.rules.labs import market_gap
 from snailhouse.games.giant_snail.rules.opening import numbers_dealt, unlaid
+from snailhouse.games.giant_snail.rules.relief import nth_standing
 from snailhouse.games.giant_snail.wording.names import card_name, event_name, player, region_name
-from snailhouse.games.giant_snail.wording.news import emptied_regions
+from snailhouse.games.giant_snail.wording.news import is_emptied
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,13 @@ def snail_region_text(before: Position, after: Position, outcome: int) -> str:
 
 
 def emptied_region_text(before: Position, after: Position, outcome: int) -> str:
-    for region in emptied_regions(before, after):
-        return say("Everybody on {region} goes home", region=region_name(before, region))
-    return say("The region was empty: nobody goes home")
+    region = nth_standing(before.box, before.table, outcome)
+    return say(
+        "Everybody on {region} goes home"
+        if is_emptied(before, after, region)
+        else "Nobody is on {region}: nobody goes home",
+        region=region_name(before, region),
+    )
 
 
 CHANCES: dict[int, Luck] = {

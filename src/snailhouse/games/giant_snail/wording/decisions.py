@@ -159,7 +159,7 @@ NOT_NOW = {
     Band.ORDER: phrase("only who has just researched the Malacologist may reorder the deck (G9)"),
     Band.GOOD: phrase("resources are taken and dropped only when a card or the hand limit says so (G17, G18)"),
     Band.SETTLER: phrase("settlers are sent when a region has just been rebuilt (G8)"),
-    Band.STEP: phrase("the robot's steps come in the Event Phase, paid by the leader (G12)"),
+    Band.STEP: phrase("the leader moves the robot in the Event Phase, and pays for its steps (G12)"),
 }
 """Why a move is refused when the decision offers none of its band."""
 

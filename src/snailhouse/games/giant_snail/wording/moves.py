@@ -104,7 +104,7 @@ def order_text(position: Position, order: int) -> str:
 
 def settle_text(position: Position, seat: int, row: int) -> str:
     where = row_name(position, position.table.site, row)
-    return say("settle a {player} worker on {where}", player=player(seat), where=where)
+    return say("settle a worker of {player} on {where}", player=player(seat), where=where)
 
 
 def step_text(position: Position, direction: int, metal: int) -> str:

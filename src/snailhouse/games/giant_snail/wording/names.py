@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from snailhouse.core.language import listed, phrase
+from snailhouse.core.naming import called
 from snailhouse.core.position import Position
 from snailhouse.core.record import Ints
 from snailhouse.games.giant_snail.edition import GiantSnailEdition, Weapon
@@ -26,8 +27,13 @@ REGION_NAMES = (
 COURSE_NAMES = (phrase("north"), phrase("south"), phrase("east"), phrase("west"), phrase("burrow"))
 
 
-def player(seat: int) -> str:
+def colour_of(seat: int) -> str:
+    """The colour of a seat: what it is called where nobody's name is known."""
     return say(PLAYER_NAMES[seat])
+
+
+def player(seat: int) -> str:
+    return called(seat, colour_of(seat))
 
 
 def region_name(position: Position, region: int) -> str:

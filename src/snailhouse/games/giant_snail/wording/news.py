@@ -74,11 +74,13 @@ def ravages(before: Position, after: Position) -> Iterator[str]:
     dead = [after.table.reserve[seat] - before.table.reserve[seat] for seat in range(SEATS)]
     if max(dead) > 0:
         workers = (
-            say("{count} of {player}'s", count=count, player=player(seat))
+            say.counted(
+                count, "{number} worker of {player}", "{number} workers of {player}", player=player(seat)
+            )
             for seat, count in enumerate(dead)
             if count > 0
         )
-        yield say("{workers} workers die", workers=listed(workers))
+        yield say("{workers} dies" if sum(dead) == 1 else "{workers} die", workers=listed(workers))
 
 
 def blows(before: Position, after: Position) -> Iterator[str]:
@@ -97,11 +99,7 @@ def fallen_regions(before: Position, after: Position) -> list[int]:
     return [region for region, (then, now) in enumerate(ruined) if now > then]
 
 
-def emptied_regions(before: Position, after: Position) -> list[int]:
-    """The regions with another number of free slots than before."""
-    space = [position.table.space for position in (before, after)]
-    return [
-        region
-        for region in range(before.box.regions)
-        if any(space[0][region, row] != space[1][region, row] for row in range(MOST_ROWS))
-    ]
+def is_emptied(before: Position, after: Position, region: int) -> bool:
+    """Whether the region has another number of free slots than before."""
+    then, now = before.table.space, after.table.space
+    return any(then[region, row] != now[region, row] for row in range(MOST_ROWS))

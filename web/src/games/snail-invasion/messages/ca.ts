@@ -48,6 +48,6 @@ export const ca: Words = {
   grown: 'Una planta ha crescut del tot!',
   ended_blocked: 'Cap caragol no es pot moure!',
   ended_eaten: 'Ja no pot créixer cap planta.',
-  drawn: 'Taules després de tants torns.',
+  drawn: 'Empat: s’ha arribat al límit de torns.',
   stack: 'De baix a dalt',
 };

@@ -47,7 +47,7 @@ export const en = {
   grown: 'A plant is fully grown!',
   ended_blocked: 'Not one snail can move!',
   ended_eaten: 'No plant can grow any more.',
-  drawn: 'A draw after so many turns.',
+  drawn: 'A draw: the limit of turns is reached.',
   stack: 'From the ground up',
 };
 

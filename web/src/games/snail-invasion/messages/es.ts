@@ -48,6 +48,6 @@ export const es: Words = {
   grown: '¡Una planta ha crecido del todo!',
   ended_blocked: '¡Ningún caracol puede moverse!',
   ended_eaten: 'Ya no puede crecer ninguna planta.',
-  drawn: 'Tablas tras tantos turnos.',
+  drawn: 'Empate: se ha llegado al límite de turnos.',
   stack: 'De abajo arriba',
 };

@@ -2,7 +2,7 @@
 export const en = {
   board: "Snail's Pace: eight tracks. X races to the right, O to the left.",
   track: 'Track {track}, worth {track}.',
-  places: 'X in column {x}, {xgo} to go; O in column {o}, {ogo} to go.',
+  places: 'X in column {x} (to go: {xgo}); O in column {o} (to go: {ogo}).',
   riding: '{rider} sits on {below}.',
   won: 'Won by {side}.',
   matched: 'Matched by the dice.',
@@ -11,7 +11,7 @@ export const en = {
   noDice: 'Not rolled yet',
   stop: 'Stop',
   stopLabel: 'Stop here and pass the dice',
-  points: '{side}, {name}: {points} points',
+  points: '{side}, {name}; points: {points}',
   turn: 'to move',
   trackHead: 'Track',
   columnX: 'X in column',

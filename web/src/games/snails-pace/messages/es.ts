@@ -3,7 +3,7 @@ import type { Words } from './en';
 export const es: Words = {
   board: 'Snail’s Pace: ocho pistas. X corre hacia la derecha, O hacia la izquierda.',
   track: 'Pista {track}, vale {track}.',
-  places: 'X en la columna {x}, le faltan {xgo}; O en la columna {o}, le faltan {ogo}.',
+  places: 'X en la columna {x} (por recorrer: {xgo}); O en la columna {o} (por recorrer: {ogo}).',
   riding: '{rider} va montado sobre {below}.',
   won: 'La ha ganado {side}.',
   matched: 'Coincide con los dados.',
@@ -12,7 +12,7 @@ export const es: Words = {
   noDice: 'Aún no se ha tirado',
   stop: 'Parar',
   stopLabel: 'Parar aquí y pasar los dados',
-  points: '{side}, {name}: {points} puntos',
+  points: '{side}, {name}; puntos: {points}',
   turn: 'le toca',
   trackHead: 'Pista',
   columnX: 'X en la columna',

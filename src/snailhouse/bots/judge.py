@@ -1,0 +1,68 @@
+"""What each move of a decision is worth: exactly where that is known, else by a search with an interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Final
+
+from snailhouse.bots.levels import effort_of
+from snailhouse.bots.search import Effort, Stopped, analyse
+from snailhouse.core.position import Position
+from snailhouse.solving.perfect import exact_chances, exact_error
+
+NORMAL_95: Final = 1.96
+"""How many standard errors a 95% interval reaches to either side."""
+JUDGE_SECONDS: Final = 3.0
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The chance of the seat to decide after each legal move."""
+
+    chances: dict[int, float]
+    margins: dict[int, float]
+    """By how much each may be wrong: at most where `exact`, else half a 95% interval."""
+    exact: bool
+
+    @property
+    def best(self) -> float:
+        return max(self.chances.values())
+
+    @property
+    def worst(self) -> float:
+        return min(self.chances.values())
+
+    def loss(self, move: int) -> float:
+        """What a move gives away."""
+        return self.best - self.chances[move]
+
+
+def judge_decision(
+    position: Position, effort: Effort | None = None, seed: int = 0, stopped: Stopped = lambda: False
+) -> Judgement | None:
+    """What the moves of a decision are worth; None where there is nothing to choose."""
+    if len(position.legal()) < 2:
+        return None
+    known = exact_chances(position)
+    if known is not None:
+        error = exact_error(position)
+        return Judgement(dict(known), dict.fromkeys(known, error), exact=True)
+    thinking = effort or replace(effort_of(position.game.room, "master", JUDGE_SECONDS), care=0.0)
+    found = analyse(position, replace(thinking, lean=0.0), seed, stopped).candidates
+    tried = [candidate for candidate in found if candidate.chance is not None]
+    lowest = min((candidate.chance or 0.0 for candidate in tried), default=0.0)
+    chances = dict.fromkeys(position.legal(), lowest)
+    margins = dict.fromkeys(chances, 1.0)
+    for candidate in tried:
+        chances[candidate.move] = candidate.chance or 0.0
+        margins[candidate.move] = sampling_margin(candidate.chance or 0.0, candidate.visits)
+    return Judgement(chances, margins, exact=False)
+
+
+def sampling_margin(chance: float, visits: int) -> float:
+    """Half the 95% interval of a chance that was seen in so many simulations."""
+    if not visits:
+        return 1.0
+    centre = (chance * visits + 2) / (visits + 4)
+    return NORMAL_95 * sqrt(centre * (1 - centre) / (visits + 4))

@@ -1,0 +1,110 @@
+"""Luck and skill of a finished game add up to its result; a judgement says how sure it is."""
+
+import pytest
+
+import snailhouse
+from snailhouse.bots.balance import balance, can_be_balanced
+from snailhouse.bots.coach import coach
+from snailhouse.bots.judge import judge_decision, sampling_margin
+from snailhouse.bots.playing import bot_chooser, play_match
+from snailhouse.bots.search import Effort
+from snailhouse.core.errors import Refusal
+from tests.snails_pace.positions import close, roll_of, started
+
+QUICK = Effort(simulations=60, endgame=True)
+
+
+@pytest.fixture(scope="module")
+def match():
+    match, dice = snailhouse.game("snails-pace").match(), snailhouse.dice(4)
+    play_match(match, [bot_chooser("greedy", dice), bot_chooser("random", dice)], dice)
+    return match
+
+
+@pytest.fixture(autouse=True)
+def no_solution(tmp_path, monkeypatch):
+    """Nothing is solved on this machine, and nothing is made by the way."""
+    monkeypatch.setenv("SNAILHOUSE_SOLUTIONS", str(tmp_path))
+    tablebase = snailhouse.game("snails-pace").room.solving.tablebase
+    monkeypatch.setattr(tablebase, "make_quick", lambda game: None)
+
+
+def test_luck_and_choices_add_up_to_the_result(match):
+    found = balance(match, QUICK)
+    for seat, row in enumerate(found.seats):
+        assert row.start + row.luck + row.given + row.received == pytest.approx(
+            match.payoffs()[seat], abs=1e-12
+        )
+    x, o = found.seats
+    assert x.luck == pytest.approx(-o.luck)
+    assert x.given == pytest.approx(-o.received)
+    assert all(row.given < 0 < row.accuracy < 1 for row in (x, o))
+
+
+def test_every_real_choice_is_in_the_balance(match):
+    found = balance(match, QUICK)
+    decisions = [
+        number
+        for number, event in enumerate(match.events)
+        if event.actor >= 0 and len(match.position_at(number).legal()) > 1
+    ]
+    assert [choice.moment for choice in found.choices] == decisions
+    assert sum(row.decisions for row in found.seats) == len(decisions)
+    assert 0 < sum(row.exact for row in found.seats) < len(decisions), "the endgame is exact"
+    assert not found.exact
+
+
+def test_a_game_that_goes_on_or_has_many_players_is_refused(match):
+    with pytest.raises(Refusal, match="when it is over"):
+        balance(snailhouse.game("snails-pace").match())
+    assert not can_be_balanced(snailhouse.game("giant-snail"))
+    assert can_be_balanced(snailhouse.game("snail-invasion", players=1))
+
+
+def last_choice():
+    """X to decide between tracks 1 and 2, with everything else over."""
+    match = started()
+    for track, winner in zip(range(3, 9), (0, 0, 1, 1, 1, 0), strict=True):
+        close(match, track, winner)
+    match.chance(roll_of(1, 1, 5))
+    return match.position
+
+
+def test_an_exact_judgement_knows_what_a_move_gives_away():
+    judged = judge_decision(last_choice())
+    assert judged.exact
+    assert set(judged.chances) == {0, 1}
+    assert judged.loss(max(judged.chances, key=judged.chances.get)) == 0
+    assert all(margin < 1e-4 for margin in judged.margins.values())
+
+
+def test_a_search_says_how_sure_it_is():
+    start = snailhouse.game("snails-pace", start="x").start().after_chance(roll_of(1, 3, 3))
+    judged = judge_decision(start, Effort(simulations=400))
+    assert not judged.exact
+    assert all(0 < margin < 0.5 for margin in judged.margins.values())
+    assert sampling_margin(0.5, 0) == 1.0
+    assert sampling_margin(0.5, 10_000) == pytest.approx(0.0098, abs=1e-4)
+
+
+def test_the_coach_gives_intervals_and_reasons():
+    position = snailhouse.game("snails-pace", start="x").start().after_chance(roll_of(1, 3, 2))
+    lesson = coach(position, Effort(simulations=300))
+    assert not lesson.exact
+    assert all(one.low <= one.chance <= one.high for one in lesson.advice)
+    reasons = {one.move + 1: one.reason for one in lesson.advice}
+    assert reasons[1] == "wins 1 of 36 points"
+    assert reasons[5] == "blocks O on track 5"
+    assert all(one.same_as is None for one in lesson.advice)
+    exact = coach(last_choice())
+    assert exact.exact
+    assert all(one.high - one.low < 1e-4 for one in exact.advice)
+
+
+def test_moves_that_read_alike_are_one():
+    """Two cards of one kind are two moves by number and one to a person."""
+    from snailhouse.bots.coach import Advice, without_twins
+
+    position = snailhouse.game("cargolino-valentino").start()
+    told = without_twins(position, [Advice(3, "a", 0.5, 1), Advice(4, "b", 0.4, 1), Advice(5, "a", 0.3, 1)])
+    assert [one.same_as for one in told] == [None, None, 3]

@@ -1,0 +1,54 @@
+"""`python -m tests.server.odd_house serve ...`: a house whose clock can be wrong and whose patience is short.
+
+The environment says what is odd: ODD_CLOCK is a file with the seconds by which the wall clock is ahead, read at
+the start and again at every SIGUSR1; ODD_BEAT is how many seconds pass between two notes that the house is
+alive. A move may have a clock of one second. Everything else is as in `snailhouse serve`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from functools import partial
+from pathlib import Path
+
+from snailhouse.server import settings
+from snailhouse.table.clock import LIMITS
+
+
+class WrongClock:
+    """Takes the place of the machine's wall clock in this process."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._time, self._time_ns = time.time, time.time_ns
+        self.read()
+        time.time = self.seconds
+        time.time_ns = self.nanoseconds
+        signal.signal(signal.SIGUSR1, self.read)
+
+    def read(self, *_: object) -> None:
+        """Learn how wrong the clock is now."""
+        self._ahead = float(self._file.read_text())
+
+    def seconds(self) -> float:
+        return self._time() + self._ahead
+
+    def nanoseconds(self) -> int:
+        return self._time_ns() + round(self._ahead * 1e9)
+
+
+def main() -> None:
+    if file := os.environ.get("ODD_CLOCK"):
+        WrongClock(Path(file))
+    if beat := os.environ.get("ODD_BEAT"):
+        settings.Settings = partial(settings.Settings, alive_seconds=float(beat))  # type: ignore[misc,assignment]
+    LIMITS["move"] = (1, LIMITS["move"][1])
+    from snailhouse.cli import main as command_line
+
+    command_line()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""Clocks in real houses: what the house or its clocks do wrong costs nobody time, and gives nobody any."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import GENEROUS
+from tests.server.parts import Node, Redis, node, nodes
+from tests.server.people import PATIENCE, Chair
+from tests.server.test_tables import pair
+
+SECONDS = 1
+QUICK = {"kind": "move", "limit": SECONDS, "expiry": "lose"}
+BEAT = {"ODD_BEAT": "0.2"}
+"""A silence of twice as long is an absence."""
+HOUR = 3600
+
+
+async def until_late(began: float) -> None:
+    """Wait until a turn that began then would be over."""
+    await asyncio.sleep(max(0.0, began + SECONDS + 1 - time.monotonic()))
+
+
+async def moved(chair: Chair) -> dict[str, Any]:
+    """Make a move, and the view after it."""
+    move = chair.view["moves"][0]["id"]
+    return await chair.version(await chair.do("move", move=move, position=chair.view["position"]))
+
+
+async def house_time(chair: Chair) -> int:
+    """What the house of this socket says the time is."""
+    known = len(chair.received)
+    await chair.socket.send(json.dumps({"type": "ping"}))
+    async with asyncio.timeout(PATIENCE):
+        while not (beats := [text for text in chair.received[known:] if '"type":"beat"' in text]):
+            await asyncio.sleep(0.001)
+    return int(json.loads(beats[0])["now"])
+
+
+@pytest.mark.parametrize("how", ["stalled", "restarted"])
+def test_time_while_the_house_is_away_is_nobody_s(tmp_path: Path, how: str) -> None:
+    """The house is stopped, or killed and started, while Ada thinks. Then Bob thinks for too long."""
+
+    async def scene(house: Node) -> None:
+        ada, bob, table = await pair([house], options={"start": "x"}, clock=QUICK)
+        began = time.monotonic()
+        if how == "stalled":
+            house.process.send_signal(signal.SIGSTOP)
+            await until_late(began)
+            house.process.send_signal(signal.SIGCONT)
+        else:
+            house.kill()
+            await until_late(began)
+            house.start()
+        async with ada, bob, ada.sit_down(table) as mine, bob.sit_down(table) as theirs:
+            view = await mine.until(lambda view: view["notes"])
+            assert (view["phase"], view["actor"]) == ("playing", 0)
+            assert "The house was away for" in view["notes"][0]["text"]
+            await moved(mine)
+            over = await theirs.until(lambda view: view["phase"] == "over")
+            assert over["result"]["payoffs"] == [1.0, 0.0], "nothing was wrong while Bob thought"
+
+    with node("--data-dir", str(tmp_path), *GENEROUS, odd=BEAT) as house:
+        asyncio.run(scene(house))
+
+
+def test_nodes_whose_clocks_are_wrong_and_jump_neither_end_games_nor_give_time(
+    tmp_path: Path, postgres_url: Callable[[], str], cache: Redis
+) -> None:
+    """One node is an hour ahead and the other one behind, and then the other way round."""
+    clocks = [tmp_path / "ahead", tmp_path / "behind"]
+
+    def wrong_by(seconds: int) -> None:
+        for file, sign in zip(clocks, (1, -1), strict=True):
+            file.write_text(str(sign * seconds))
+
+    async def scene(fleet: list[Node]) -> None:
+        clock = {"kind": "move", "limit": 30, "expiry": "lose"}
+        ada, bob, table = await pair(fleet, options={"start": "x"}, clock=clock)
+        async with ada, bob, ada.sit_down(table) as mine, bob.sit_down(table) as theirs:
+            for number in range(6):
+                if number == 3:
+                    wrong_by(-HOUR)
+                    for one in fleet:
+                        one.process.send_signal(signal.SIGUSR1)
+                views = [await chair.until(lambda view: view["phase"] == "playing") for chair in (mine, theirs)]
+                latest = max(view["version"] for view in views)
+                chairs = [chair for chair in (mine, theirs) if (await chair.version(latest))["moves"]]
+                view = await moved(chairs[0])
+                check_time(view, await house_time(mine), await house_time(theirs))
+
+    def check_time(view: dict[str, Any], *readings: int) -> None:
+        assert view["phase"] == "playing"
+        for now in readings:
+            left = view["clock"]["deadline"] - now
+            assert 20_000 < left <= 31_000, "thirty seconds, and half of one to be shown the move"
+        assert abs(readings[0] - readings[1]) < 5_000
+        assert abs(readings[0] - time.time() * 1000) < 10_000, "it is the database's time"
+
+    wrong_by(HOUR)
+    options = ("--database", postgres_url(), "--redis", cache.url, *GENEROUS)
+    with nodes(2, *options, odd=[{"ODD_CLOCK": str(file)} for file in clocks]) as fleet:
+        asyncio.run(scene(fleet))
