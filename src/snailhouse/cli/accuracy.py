@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from snailhouse.cli.arena import interval_text, without_nan
+from snailhouse.cli.arena import without_nan
 from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
@@ -96,6 +97,11 @@ def accuracy_data(game: Game, bots: list[str], seed: int, judged: list[JudgedGam
             for row in accuracies(judged, bots)
         ],
     }
+
+
+def interval_text(middle: float, margin: float, form: str) -> str:
+    """Both ends of an interval in the form given; `unknown` for a margin of NaN."""
+    return "unknown" if isnan(margin) else form.format(middle - margin, middle + margin)
 
 
 def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedGame]) -> list[RenderableType]:

@@ -78,9 +78,9 @@ class BoxPart(Protocol):
 class WordsPart(Protocol):
     """`words.py`: the game in sentences.
 
-    May also have `seat_name(options, seat) -> str`, and `reason(position, move) -> str | None`: what a legal move
-    changes that matters, in a few words. Seats that are mere numbers or colours go by `core.naming.called`, so
-    that people read each other's names.
+    May also have `seat_name(options, seat) -> str`, and `reason(position, move) -> str | None`: what a legal
+    move changes that matters, in a few words. Seats that are mere numbers or colours go by
+    `core.naming.called`, so that people read each other's names.
     """
 
     def move_text(self, position: Position, move: int) -> str:
