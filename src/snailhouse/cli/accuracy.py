@@ -99,11 +99,6 @@ def accuracy_data(game: Game, bots: list[str], seed: int, judged: list[JudgedGam
     }
 
 
-def interval_text(middle: float, margin: float, form: str) -> str:
-    """Both ends of an interval in the form given; `unknown` for a margin of NaN."""
-    return "unknown" if isnan(margin) else form.format(middle - margin, middle + margin)
-
-
 def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedGame]) -> list[RenderableType]:
     """The same for a terminal, in points of a hundred."""
     from snailhouse.lab.accuracy import accuracies
@@ -130,3 +125,8 @@ def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedG
         table,
         f"\n{percent(share)} of the decisions were judged exactly{rest}.",
     ]
+
+
+def interval_text(middle: float, margin: float, form: str) -> str:
+    """Both ends of an interval in the form given; `unknown` for a margin of NaN. None is below 0."""
+    return "unknown" if isnan(margin) else form.format(max(0.0, middle - margin), middle + margin)

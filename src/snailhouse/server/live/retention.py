@@ -12,9 +12,9 @@ from snailhouse.server.metrics import REMOVED
 from snailhouse.server.settings import Retention
 from snailhouse.server.storage.retention import Removal
 
-RemoveSome = Callable[[float], Awaitable[Sequence[str]]]
+RemovalStep = Callable[[float], Awaitable[Sequence[str]]]
 PAUSE_SECONDS = 0.2
-"""Between two removals, so that nobody waits for them."""
+"""Between two batches, so that nobody waits for them."""
 
 
 class Forgetting:
@@ -30,11 +30,11 @@ class Forgetting:
         await self._remove("remarks", keep.remarks, self._removal.old_remarks)
         await self._remove("players", keep.players, self._removal.absent_players)
 
-    async def _remove(self, what: str, seconds: float | None, remove_some: RemoveSome) -> None:
+    async def _remove(self, what: str, seconds: float | None, batch: RemovalStep) -> None:
         if seconds is None:
             return
         before, removed = time.time() - seconds, 0
-        while names := await remove_some(before):
+        while names := await batch(before):
             for name in names:
                 if (hosted := self._house.known(name)) is not None:
                     self._house.let_go(hosted)
