@@ -49,7 +49,10 @@ LONGEST_CALM = 2.0
 
 
 def one(asked: argparse.Namespace) -> dict[str, Any]:
-    with TemporaryDirectory() as folder, node("--data-dir", folder, *GENEROUS, odd=with_a_clock()) as server:
+    with (
+        TemporaryDirectory() as folder,
+        node("--data-dir", folder, *GENEROUS, odd=with_a_clock(folder)) as server,
+    ):
         house = Fleet([server], address=sqlite_url(Path(folder) / DATABASE_FILE))
         return asyncio.run(weather(house, OF_A_NODE, asked))
 
@@ -61,7 +64,9 @@ def fleet(asked: argparse.Namespace) -> dict[str, Any]:
         cache = stack.enter_context(redis())
         address = new_database(database, "storm")
         options = ("--database", address, "--redis", cache.url, *GENEROUS)
-        running = stack.enter_context(nodes(3, *options, odd=[with_a_clock() for _ in range(3)]))
+        running = stack.enter_context(
+            nodes(3, *options, odd=[with_a_clock(folder, number) for number in range(3)])
+        )
         return asyncio.run(weather(Fleet(running, database, cache, address), OF_A_FLEET, asked))
 
 

@@ -92,7 +92,7 @@ def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:
     page.get_by_role("button", name="Review this game").click()
     review = page.get_by_role("region", name="Review")
     expect(review.get_by_role("status")).to_have_text(
-        re.compile(r"^([3-9]|\d\d) of \d+ decisions"), timeout=FIRST_SEARCH
+        re.compile(r"^Decisions: ([3-9]|\d\d) of \d+"), timeout=FIRST_SEARCH
     )
     expect(review.get_by_role("img", name=re.compile("Winning chances over the game: .*Ada"))).to_be_visible()
     review.get_by_role("button", name="Pause the review").click()

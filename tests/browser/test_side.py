@@ -54,7 +54,7 @@ def test_the_coach_gives_every_move_a_chance(ada: Visitor) -> None:
     table.tab("Coach")
     advice = ada.page.get_by_role("tabpanel").get_by_role("listitem")
     expect(advice).to_have_count(moves, timeout=FIRST_SEARCH)
-    expect(advice.first).to_contain_text(re.compile(r"\d+ % to win"))
+    expect(advice.first).to_contain_text(re.compile(r"\d+\s% to win"))
     position = ada.get(f"tables/{table.id}")["position"]
     advice.first.get_by_role("button").click()
     table.tab("Log")

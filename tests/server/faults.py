@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import signal
 import subprocess
-import tempfile
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -47,9 +46,9 @@ class Fleet:
 Fault = Callable[[Storm, Fleet], Awaitable[None]]
 
 
-def with_a_clock() -> dict[str, str]:
-    """The environment of a node whose wall clock can be set."""
-    file = Path(tempfile.mkstemp(suffix=".clock")[1])
+def with_a_clock(folder: str | Path, number: int = 0) -> dict[str, str]:
+    """The environment of a node whose wall clock can be set, by a file in the folder."""
+    file = Path(folder) / f"clock-{number}"
     file.write_text("0")
     return {"ODD_CLOCK": str(file)}
 

@@ -49,7 +49,7 @@ async def weathered(house: Fleet, faults: Sequence[Fault], seed: int) -> None:
 def test_a_node_loses_nothing(tmp_path: Path) -> None:
     """One node on SQLite."""
     address = sqlite_url(tmp_path / DATABASE_FILE)
-    with node("--data-dir", str(tmp_path), *GENEROUS, odd=with_a_clock()) as server:
+    with node("--data-dir", str(tmp_path), *GENEROUS, odd=with_a_clock(tmp_path)) as server:
         faults = (kill_a_node, fill_the_disk, set_a_clock, stall_a_node, kill_a_node)
         asyncio.run(weathered(Fleet([server], address=address), faults, seed=1))
 
@@ -59,6 +59,6 @@ def test_a_fleet_loses_nothing() -> None:
     with TemporaryDirectory() as folder, postgres(Path(folder) / "pg") as database, redis() as cache:
         address = new_database(database, "storm")
         options = ("--database", address, "--redis", cache.url, *GENEROUS)
-        with nodes(3, *options, odd=[with_a_clock() for _ in range(3)]) as fleet:
+        with nodes(3, *options, odd=[with_a_clock(folder, number) for number in range(3)]) as fleet:
             faults = (kill_a_node, cut_redis, set_a_clock, restart_postgres, fill_the_disk, kill_a_node)
             asyncio.run(weathered(Fleet(fleet, database, cache, address), faults, seed=2))

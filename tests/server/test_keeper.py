@@ -16,7 +16,7 @@ from sqlalchemy import insert, update
 from snailhouse.server.api.lists import cards
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.node import ServerNode, running
-from snailhouse.server.settings import Settings
+from snailhouse.server.settings import Settings, kept_for
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import sqlite_url
 from snailhouse.server.thinking.jobs import AnyJob
@@ -29,7 +29,9 @@ DEADLINE = 20.0
 
 @asynccontextmanager
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[ServerNode]:
-    async with running(Settings(sqlite_url(folder / "house.sqlite3"), **settings)) as node:
+    """A node that removes no table, however long ago it changed."""
+    chosen = Settings(sqlite_url(folder / "house.sqlite3"), retention=kept_for(0, 0, 0), **settings)
+    async with running(chosen) as node:
         await node.store.add_player(ADA.id, ADA.name)
         yield node
 

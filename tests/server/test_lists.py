@@ -13,7 +13,7 @@ from sqlalchemy import text
 from snailhouse.server.api.lists import TableCard, cards
 from snailhouse.server.live.house import House
 from snailhouse.server.node import ServerNode, running
-from snailhouse.server.settings import Settings
+from snailhouse.server.settings import Settings, kept_for
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.migrations import LATEST
@@ -26,7 +26,8 @@ ADA, BOB = Visitor("ada", "Ada"), Visitor("bob", "Bob")
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[ServerNode]:
-    async with running(Settings(url, workers=0)) as node:
+    """A node that removes no table, however long ago it changed."""
+    async with running(Settings(url, workers=0, retention=kept_for(0, 0, 0))) as node:
         for visitor in (ADA, BOB):
             if await node.store.nickname(visitor.id) is None:
                 await node.store.add_player(visitor.id, visitor.name)

@@ -27,7 +27,8 @@ LONG_AGO = 1000.0
 
 @asynccontextmanager
 async def opened(url: str, **changes: Any) -> AsyncIterator[ServerNode]:
-    async with running(Settings(url, **{"workers": 0, "retention_seconds": 3600.0, **changes})) as node:
+    """A node that removes nothing by itself, unless the settings are changed."""
+    async with running(Settings(url, **{"workers": 0, "retention": kept_for(0, 0, 0), **changes})) as node:
         for visitor in (ADA, BOB, EVE):
             if await node.store.met(visitor.id) is None:
                 await node.store.add_player(visitor.id, visitor.name)

@@ -20,7 +20,7 @@ DRAWN = -1
 WHOEVER_DECIDES = -1
 """The viewer of a batch whose rows are observed by the seat to decide."""
 
-BLOCK = 32
+MASK_BLOCK = 32
 """Moves that are counted at once where one of the legal ones is picked."""
 
 LOOK = 0
@@ -227,11 +227,11 @@ def random_move(mask: Any, dice: UInt32s) -> int:
     moves = len(mask)
     left = below(dice, count_marked(mask, 0, moves))
     first = 0
-    inside = count_marked(mask, 0, min(BLOCK, moves))
+    inside = count_marked(mask, 0, min(MASK_BLOCK, moves))
     while left >= inside:
         left -= inside
-        first += BLOCK
-        inside = count_marked(mask, first, min(first + BLOCK, moves))
+        first += MASK_BLOCK
+        inside = count_marked(mask, first, min(first + MASK_BLOCK, moves))
     while left > 0 or mask[first] == 0:
         left -= mask[first]
         first += 1

@@ -132,3 +132,8 @@ def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedG
         table,
         f"\n{percent(share)} of the decisions were judged exactly{rest}.",
     ]
+
+
+def interval_text(middle: float, margin: float, form: str) -> str:
+    """Both ends of an interval in the form given; `unknown` for a margin of NaN. None is below 0."""
+    return "unknown" if isnan(margin) else form.format(max(0.0, middle - margin), middle + margin)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from snailhouse.bots import check_bot, choose
 from snailhouse.bots.judge import Judgement, judge_decision
 from snailhouse.bots.levels import effort_of
+from snailhouse.bots.playing import bot_chooser, check_player
 from snailhouse.bots.search import Effort, greedy_move
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
@@ -55,7 +55,7 @@ def judged_games(
 ) -> list[JudgedGame]:
     """Let every bot decide at all decisions of so many games."""
     for bot in bots:
-        check_bot(game, bot)
+        check_player(game, bot)
     found: list[JudgedGame] = []
     with map_threads(lambda number: judged_game(game, bots, seed, number), range(games), threads) as results:
         for result in results:
@@ -74,8 +74,8 @@ def judged_game(game: Game, bots: Sequence[str], seed: int, number: int) -> Judg
             continue
         exact.append(judged.exact)
         for index, bot in enumerate(bots):
-            move = choose(bot, position, dice(seed, (number * 4096 + place) * len(bots) + index))
-            losses[bot].append(judged.loss(move))
+            mind = dice(seed, (number * 4096 + place) * len(bots) + index)
+            losses[bot].append(judged.loss(bot_chooser(bot, mind)(position)))
     return JudgedGame(number, game.seats, losses, exact)
 
 

@@ -56,7 +56,7 @@ async def thinking(workers: int = 1, shares: Shares | None = None) -> AsyncItera
 
 
 def run(scene: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(scene, 60))
+    asyncio.run(asyncio.wait_for(scene, 120))
 
 
 def counted(name: str, **labels: str) -> float:

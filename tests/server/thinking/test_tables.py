@@ -162,7 +162,7 @@ def test_thirty_readers_of_one_game_cost_as_much_as_one(tmp_path: Path) -> None:
             hosted.watchers.add(Watcher(None))
             node.keeper.greet(hosted)
             await until(lambda: hosted.table.phase == "over")
-            game = ShownGame("t", hosted.version, hosted.table.match.copy(), -3, True)
+            game = ShownGame("t", hosted.version, hosted.table.match.copy(), -3, hosted.table.names())
             pages = -(-(len(game.match.events) + 1) // 25)
             shown = await asyncio.gather(
                 *(node.pages.moments(game, 0, 200, Owner(f"{n}", f"@{n}")) for n in range(30))
@@ -185,7 +185,7 @@ def test_who_looks_back_at_too_much_is_told_to_wait(tmp_path: Path) -> None:
             with pytest.raises(TooMuch, match="looked back at very much; ask again in"):
                 await asyncio.gather(
                     *(
-                        node.pages.moments(ShownGame("t", version, match, -3, False), 0, 25, reader)
+                        node.pages.moments(ShownGame("t", version, match, -3, []), 0, 25, reader)
                         for version in range(9)
                     )
                 )

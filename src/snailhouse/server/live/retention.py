@@ -12,7 +12,7 @@ from snailhouse.server.metrics import REMOVED
 from snailhouse.server.settings import Retention
 from snailhouse.server.storage.retention import Removal
 
-Batch = Callable[[float], Awaitable[Sequence[str]]]
+RemovalStep = Callable[[float], Awaitable[Sequence[str]]]
 PAUSE_SECONDS = 0.2
 """Between two batches, so that nobody waits for them."""
 
@@ -30,7 +30,7 @@ class Forgetting:
         await self._remove("remarks", keep.remarks, self._removal.old_remarks)
         await self._remove("players", keep.players, self._removal.absent_players)
 
-    async def _remove(self, what: str, seconds: float | None, batch: Batch) -> None:
+    async def _remove(self, what: str, seconds: float | None, batch: RemovalStep) -> None:
         if seconds is None:
             return
         before, removed = time.time() - seconds, 0
