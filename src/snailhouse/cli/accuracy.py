@@ -72,13 +72,6 @@ def exact_share(judged: list[JudgedGame]) -> float:
     return sum(marks) / max(1, len(marks))
 
 
-def interval_text(middle: float, margin: float, digits: int) -> str:
-    """Both ends of an interval in points of a hundred; `unknown` for a margin of NaN."""
-    if isnan(margin):
-        return "unknown"
-    return f"{100 * (middle - margin):.{digits}f}-{100 * (middle + margin):.{digits}f}"
-
-
 def accuracy_data(game: Game, bots: list[str], seed: int, judged: list[JudgedGame]) -> dict[str, Any]:
     """What `--json` prints; losses are shares of one point."""
     from snailhouse.lab.accuracy import accuracies
@@ -119,9 +112,9 @@ def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedG
             row.bot,
             f"{row.decisions:,}",
             f"{100 * row.loss:.3f}",
-            interval_text(row.loss, row.loss_margin, 3),
+            interval_text(100 * row.loss, 100 * row.loss_margin, "{:.3f}-{:.3f}"),
             f"{100 * row.game_loss:.2f}",
-            interval_text(row.game_loss, row.game_margin, 2),
+            interval_text(100 * row.game_loss, 100 * row.game_margin, "{:.2f}-{:.2f}"),
             percent(row.best),
         )
     share = exact_share(judged)

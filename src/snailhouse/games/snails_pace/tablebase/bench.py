@@ -14,7 +14,7 @@ COARSE_BITS: Final = 12
 CERTAIN: Final = 65535 << COARSE_BITS
 """The fine chance that means 1."""
 EVEN: Final = CERTAIN // 2
-BLOCK_SPACE: Final = 100_832
+BLOCK: Final = 100_832
 """Positions a block can have at most, rounded up so that rows do not share their lines in a cache."""
 
 
@@ -55,13 +55,13 @@ class Bench(NamedTuple):
     """What one thread writes to."""
 
     rows: Any
-    """[play * BLOCK_SPACE + position]: the chance after a play; with one move a turn, * 8 + track."""
+    """[play * BLOCK + position]: the chance after each play; with one move a turn, times 8 plus the track."""
     gains: Any
-    """[sign * BLOCK_SPACE + position]: the sum over all rolls of the best chance; a pass counts 0."""
+    """[sign * BLOCK + position]: the sum over all rolls of the best chance; a pass counts 0."""
     movable: Any
     """[position]: the tracks on which the player to move can, as bits."""
     orders: Any
-    """[half * BLOCK_SPACE + position]: see `sorting`."""
+    """[half * BLOCK + position]: see `sorting`."""
     rolls: Any
     best: Any
     """[position]: the best chance a roll allows."""
@@ -78,13 +78,13 @@ class Bench(NamedTuple):
 def new_bench(plays: int) -> Bench:
     """Memory for a thread, for so many plays at most."""
     return Bench(
-        np.zeros(max(plays, TRACKS) * BLOCK_SPACE, np.int32),
-        np.zeros(2 * BLOCK_SPACE, np.int64),
-        np.zeros(BLOCK_SPACE, np.uint8),
-        np.zeros(2 * BLOCK_SPACE, np.int16),
-        np.zeros(2 * BLOCK_SPACE, np.uint32),
-        np.zeros(BLOCK_SPACE, np.int32),
-        np.zeros(BLOCK_SPACE, np.float64),
+        np.zeros(max(plays, TRACKS) * BLOCK, np.int32),
+        np.zeros(2 * BLOCK, np.int64),
+        np.zeros(BLOCK, np.uint8),
+        np.zeros(2 * BLOCK, np.int16),
+        np.zeros(2 * BLOCK, np.uint32),
+        np.zeros(BLOCK, np.int32),
+        np.zeros(BLOCK, np.float64),
         np.zeros(TRACKS, np.int64),  # type: ignore[arg-type]
         np.zeros(TRACKS, np.int64),  # type: ignore[arg-type]
         np.zeros(3 * MOST_STATES, np.int64),  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ import numpy as np
 from snailhouse.core.kernel import kernel
 from snailhouse.games.snails_pace.records import TRACKS
 from snailhouse.games.snails_pace.tablebase.bench import (
-    BLOCK_SPACE,
+    BLOCK,
     CERTAIN,
     COARSE_BITS,
     Bench,
@@ -81,7 +81,7 @@ def fill_closed(rows: Any, bits: int, row: int, size: int) -> None:
     """Add a row for each closed track, worth nothing, so that there are always eight."""
     for track in range(TRACKS):
         if not bits >> track & 1:
-            some = rows[row * BLOCK_SPACE : row * BLOCK_SPACE + size]
+            some = rows[row * BLOCK : row * BLOCK + size]
             for place in range(size):
                 some[place] = track
             row += 1
@@ -90,14 +90,14 @@ def fill_closed(rows: Any, bits: int, row: int, size: int) -> None:
 @kernel
 def average_of_plays(plays: Plays, bench: Bench, sign: int, size: int) -> None:
     """Write the gains of a block roll by roll: the best play that each roll allows."""
-    gains = bench.gains[sign * BLOCK_SPACE : sign * BLOCK_SPACE + size]
+    gains = bench.gains[sign * BLOCK : sign * BLOCK + size]
     for place in range(size):
         gains[place] = 0
     for roll in range(len(plays.weights)):
         for place in range(size):
             bench.best[place] = 0
         for index in range(plays.first[roll], plays.first[roll + 1]):
-            row = bench.rows[plays.allowed[index] * BLOCK_SPACE : plays.allowed[index] * BLOCK_SPACE + size]
+            row = bench.rows[plays.allowed[index] * BLOCK : plays.allowed[index] * BLOCK + size]
             for place in range(size):
                 bench.best[place] = max(bench.best[place], row[place])
         for place in range(size):
@@ -131,8 +131,8 @@ def couple_passes(
         fine = chances.fine[first : first + size]
         first = out_start + other * out_step + rank
         out = chances.out[first : first + size]
-        gains = bench.gains[sign * BLOCK_SPACE : sign * BLOCK_SPACE + size]
-        rival_gains = bench.gains[other * BLOCK_SPACE : other * BLOCK_SPACE + size]
+        gains = bench.gains[sign * BLOCK : sign * BLOCK + size]
+        rival_gains = bench.gains[other * BLOCK : other * BLOCK + size]
         for place in range(size):
             mirrored = size - 1 - place
             pass_chance, rival_pass = passes[place], passes[mirrored]

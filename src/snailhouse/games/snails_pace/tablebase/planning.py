@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from snailhouse.core.tablebases import SolvingPlan
-from snailhouse.games.snails_pace.tablebase.bench import BLOCK_SPACE, Chances, SolvingTask, new_bench
+from snailhouse.games.snails_pace.tablebase.bench import BLOCK, Chances, SolvingTask, new_bench
 from snailhouse.games.snails_pace.tablebase.kernels import solve_levels
 from snailhouse.games.snails_pace.tablebase.layout import level_count, positions_of, sets_of, undecided_leads
 from snailhouse.games.snails_pace.tablebase.solver import SMALL
@@ -57,7 +57,7 @@ def needed_memory(files: StageFiles, bits: int) -> int:
     """Bytes of memory that solving a set takes, without the mapped files."""
     threads = os.cpu_count() or 1
     rows = len(files.turns.plays(bits).widths)
-    benches = threads * BLOCK_SPACE * (4 * max(rows, 8) + 2 * 8 + 1 + 2 * 2 + 2 * 4 + 4 + 8)
+    benches = threads * BLOCK * (4 * max(rows, 8) + 2 * 8 + 1 + 2 * 2 + 2 * 4 + 4 + 8)
     signs = 1 if undecided_leads(bits) == [0] else 2
     level = signs * int(files.layout.counts[bits].max())
     if files.section_positions(bits) <= SMALL:

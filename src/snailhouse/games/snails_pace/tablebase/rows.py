@@ -8,7 +8,7 @@ from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
 from snailhouse.games.snails_pace.records import TRACKS
 from snailhouse.games.snails_pace.tablebase.bench import (
-    BLOCK_SPACE,
+    BLOCK,
     CERTAIN,
     COARSE_BITS,
     EVEN,
@@ -53,7 +53,7 @@ def fill_row(
     group_c = group_size(layout, task.bits, bench.block, two + 1, three)
     run = group_size(layout, task.bits, bench.block, three + 1, TRACKS)
     if task.one_move and run == 1:
-        fill_last(layout, task, chances, bench, level, sign, three, play * BLOCK_SPACE, group_c)
+        fill_last(layout, task, chances, bench, level, sign, three, play * BLOCK, group_c)
         return
     only_move = width == 1 and plays.times[play, 0] == 1
     size_one = size_of(layout, one, bench.block)
@@ -87,9 +87,7 @@ def fill_row(
                         if source == DECIDED:
                             fill_known(task, bench, play, only_move, three, here, base, run)
                         else:
-                            copy_run(
-                                task, chances, bench.rows, source, play * BLOCK_SPACE + here, there, run, three
-                            )
+                            copy_run(task, chances, bench.rows, source, play * BLOCK + here, there, run, three)
 
 
 @kernel
@@ -97,7 +95,7 @@ def fill_known(
     task: SolvingTask, bench: Bench, play: int, only_move: bool, track: int, here: int, chance: int, run: int
 ) -> None:
     """Write one chance for a run of positions; where a single move cannot be made, note that."""
-    row = bench.rows[play * BLOCK_SPACE + here : play * BLOCK_SPACE + here + run]
+    row = bench.rows[play * BLOCK + here : play * BLOCK + here + run]
     value = max(chance, 0) * 8 + track if task.one_move else chance
     for step in range(run):
         row[step] = value

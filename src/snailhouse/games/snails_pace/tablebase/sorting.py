@@ -14,7 +14,7 @@ import numpy as np
 
 from snailhouse.core.kernel import kernel
 from snailhouse.games.snails_pace.records import TRACKS
-from snailhouse.games.snails_pace.tablebase.bench import BLOCK_SPACE, Bench
+from snailhouse.games.snails_pace.tablebase.bench import BLOCK, Bench
 
 HALF = TRACKS // 2
 
@@ -48,8 +48,8 @@ def average_of_best(bench: Bench, best: Any, others: Any, sign: int, size: int) 
     sort_moves(bench.rows, bench.orders, size)
     for place in range(size):
         bench.rolls[place] = best[bench.orders[place]]
-        bench.rolls[BLOCK_SPACE + place] = others[bench.orders[BLOCK_SPACE + place]]
-    add_up(bench.rows, bench.rolls, bench.gains[sign * BLOCK_SPACE : (sign + 1) * BLOCK_SPACE], size)
+        bench.rolls[BLOCK + place] = others[bench.orders[BLOCK + place]]
+    add_up(bench.rows, bench.rolls, bench.gains[sign * BLOCK : (sign + 1) * BLOCK], size)
 
 
 @kernel
@@ -59,14 +59,9 @@ def sort_moves(rows: Any, orders: Any, size: int) -> None:
     The network of 19 comparisons has no branches, so the compiler does many positions at a time.
     """
     for place in range(size):
-        a, b, c, d = (
-            rows[place],
-            rows[BLOCK_SPACE + place],
-            rows[2 * BLOCK_SPACE + place],
-            rows[3 * BLOCK_SPACE + place],
-        )
-        e, f = rows[4 * BLOCK_SPACE + place], rows[5 * BLOCK_SPACE + place]
-        g, h = rows[6 * BLOCK_SPACE + place], rows[7 * BLOCK_SPACE + place]
+        a, b, c, d = rows[place], rows[BLOCK + place], rows[2 * BLOCK + place], rows[3 * BLOCK + place]
+        e, f = rows[4 * BLOCK + place], rows[5 * BLOCK + place]
+        g, h = rows[6 * BLOCK + place], rows[7 * BLOCK + place]
         a, c = max(a, c), min(a, c)
         b, d = max(b, d), min(b, d)
         e, g = max(e, g), min(e, g)
@@ -87,29 +82,24 @@ def sort_moves(rows: Any, orders: Any, size: int) -> None:
         d, e = max(d, e), min(d, e)
         f, g = max(f, g), min(f, g)
         orders[place] = a & 7 | (b & 7) << 3 | (c & 7) << 6 | (d & 7) << 9
-        orders[BLOCK_SPACE + place] = e & 7 | (f & 7) << 3 | (g & 7) << 6 | (h & 7) << 9
-        rows[place], rows[BLOCK_SPACE + place], rows[2 * BLOCK_SPACE + place], rows[3 * BLOCK_SPACE + place] = (
-            a,
-            b,
-            c,
-            d,
-        )
-        rows[4 * BLOCK_SPACE + place], rows[5 * BLOCK_SPACE + place] = e, f
-        rows[6 * BLOCK_SPACE + place], rows[7 * BLOCK_SPACE + place] = g, h
+        orders[BLOCK + place] = e & 7 | (f & 7) << 3 | (g & 7) << 6 | (h & 7) << 9
+        rows[place], rows[BLOCK + place], rows[2 * BLOCK + place], rows[3 * BLOCK + place] = a, b, c, d
+        rows[4 * BLOCK + place], rows[5 * BLOCK + place] = e, f
+        rows[6 * BLOCK + place], rows[7 * BLOCK + place] = g, h
 
 
 @kernel
 def add_up(rows: Any, rolls: Any, gains: Any, size: int) -> None:
     """Weight each move with its rolls. Numbers are below 2**36."""
     for place in range(size):
-        first, second = np.int64(rolls[place]), np.int64(rolls[BLOCK_SPACE + place])
+        first, second = np.int64(rolls[place]), np.int64(rolls[BLOCK + place])
         gains[place] = (
             (first & 255) * np.int64(rows[place] >> 3)
-            + (first >> 8 & 255) * np.int64(rows[BLOCK_SPACE + place] >> 3)
-            + (first >> 16 & 255) * np.int64(rows[2 * BLOCK_SPACE + place] >> 3)
-            + (first >> 24) * np.int64(rows[3 * BLOCK_SPACE + place] >> 3)
-            + (second & 255) * np.int64(rows[4 * BLOCK_SPACE + place] >> 3)
-            + (second >> 8 & 255) * np.int64(rows[5 * BLOCK_SPACE + place] >> 3)
-            + (second >> 16 & 255) * np.int64(rows[6 * BLOCK_SPACE + place] >> 3)
-            + (second >> 24) * np.int64(rows[7 * BLOCK_SPACE + place] >> 3)
+            + (first >> 8 & 255) * np.int64(rows[BLOCK + place] >> 3)
+            + (first >> 16 & 255) * np.int64(rows[2 * BLOCK + place] >> 3)
+            + (first >> 24) * np.int64(rows[3 * BLOCK + place] >> 3)
+            + (second & 255) * np.int64(rows[4 * BLOCK + place] >> 3)
+            + (second >> 8 & 255) * np.int64(rows[5 * BLOCK + place] >> 3)
+            + (second >> 16 & 255) * np.int64(rows[6 * BLOCK + place] >> 3)
+            + (second >> 24) * np.int64(rows[7 * BLOCK + place] >> 3)
         )
