@@ -3,7 +3,7 @@ import pytest
 from tests.guests import invited
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def guests():
     """High Card, a game with secrets for one to four, visits the house."""
     with invited():
