@@ -12,6 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.parlour import Table, Visitor
 
 GAMES = snailhouse.game_ids()
+WHOSE = re.compile(r"^that worker is random bot \((Blue|Black)\)'s")
 
 
 def at_two_steps(visitor: Visitor) -> tuple[Table, list[str]]:
@@ -91,7 +92,7 @@ def test_a_worker_answers_for_itself_unless_its_row_is_meant(ada: Visitor) -> No
         idle = next((worker for worker, row in rows.items() if row not in can), None)
         if idle and not asked:
             table.touch(idle)
-            expect(table.reason.locator("p")).to_have_text(re.compile("^that worker is (Blue|Black)'s"))
+            expect(table.reason.locator("p")).to_have_text(WHOSE)
             table.reason.get_by_role("button", name="Close").click()
             asked = True
         through = next((worker for worker, row in rows.items() if row in can), None)

@@ -47,12 +47,12 @@ def test_seats_and_bots_have_names_in_each_language():
 
 
 def test_people_read_each_others_names():
-    """Log, moves, refusals and the end; bots go by their seats, and views stay as they are."""
+    """Log, moves, refusals and the end; bots of one level are told apart, and views stay as they are."""
     parlour = started(["me", "easy", "easy"], game="giant-snail")
     for _ in range(12):
         parlour.move()
     table = parlour.table
-    for language, bot in (("en", "Blue"), ("es", "Azul"), ("ca", "Blau")):
+    for language, bot in (("en", "easy bot (Blue)"), ("es", "bot fácil (Azul)"), ("ca", "bot fàcil (Blau)")):
         seen = seen_in(language, table)
         assert any(sentence.startswith("Ada: ") for sentence in seen.log)
         assert any(sentence.startswith(f"{bot}: ") for sentence in seen.log)

@@ -129,8 +129,8 @@ class LiveTable:
         return calling(self.names())
 
     def names(self) -> list[str]:
-        """The person who has each seat; empty where a bot or nobody has it, which goes by what it plays."""
-        return [sitting.name if sitting.holder is not None else "" for sitting in self.seats]
+        """Who plays each seat, bots in the reader's language; empty where nobody does."""
+        return [sitting.shown_name for sitting in self.seats]
 
     @property
     def version(self) -> int:
