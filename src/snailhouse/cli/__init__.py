@@ -56,8 +56,10 @@ class VerbGroup(click.Group):
 @click.command(
     "snailhouse",
     cls=VerbGroup,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples(
+        "snailhouse",
         "snailhouse games",
         "snailhouse play snails-pace",
         "snailhouse simulate snails-pace --games 1000000",
@@ -65,12 +67,18 @@ class VerbGroup(click.Group):
     ),
 )
 @click.version_option(package_name="snailhouse")
-def house_command() -> None:
+@click.pass_context
+def house_command(ctx: click.Context) -> None:
     """Four snail board games under one roof, to play and to study.
 
     \b
+    snailhouse              opens the house in your browser, as `snailhouse serve` does.
     snailhouse VERB --help  tells more about a verb.
     """
+    if ctx.invoked_subcommand is None:
+        serving = house_command.get_command(ctx, "serve")
+        assert serving is not None
+        serving.main([], prog_name="snailhouse serve", standalone_mode=False)
 
 
 def main() -> NoReturn:
@@ -79,9 +87,6 @@ def main() -> NoReturn:
         sys.stdout.reconfigure(errors="replace")  # letters that the terminal's encoding lacks become "?"
     try:
         sys.exit(house_command.main(standalone_mode=False))
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        sys.exit(2)
     except click.Abort:
         complain("stopped")
         sys.exit(130)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
 
 from snailhouse.cli.common import WholeNumber
+from snailhouse.cli.environment import SettingOption, settings_told
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
+
+setting = partial(click.option, cls=SettingOption)
 
 
 @click.command(
@@ -21,86 +25,87 @@ from snailhouse.core.errors import Refusal
         "snailhouse serve --database postgresql://snail@db/house --redis redis://cache:6379",
     ),
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
-@click.option(
-    "--port", type=WholeNumber(0, 65535), default=None, help="Port [default: 8765, or the next free]."
-)
-@click.option(
-    "--database", default=None, help="sqlite:///FILE or postgresql://... [default: a file in --data-dir]."
-)
-@click.option("--redis", default=None, help="redis://... between several servers on one database.")
-@click.option(
-    "--data-dir", type=click.Path(path_type=Path), default=None, help="Where to keep the database file."
-)
-@click.option("--browser/--no-browser", default=None, help="Open the browser [default: when run by a person].")
-@click.option(
-    "--origin", "origins", multiple=True, help="Another origin whose pages may play here; repeatable."
-)
-@click.option("--proxies", default=None, help="Addresses of proxies whose X-Forwarded-For is believed.")
-@click.option(
+@setting("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@setting("--port", type=WholeNumber(0, 65535), default=None, help="Port [default: 8765, or the next free].")
+@setting("--database", default=None, help="sqlite:///FILE or postgresql://... [default: a file in --data-dir].")
+@setting("--redis", default=None, help="redis://... between several servers on one database.")
+@setting("--data-dir", type=click.Path(path_type=Path), default=None, help="Where to keep the database file.")
+@setting("--browser/--no-browser", default=None, help="Open the browser [default: when run by a person].")
+@setting("--origin", "origins", multiple=True, help="Another origin whose pages may play here; repeatable.")
+@setting("--proxies", default=None, help="Addresses of proxies whose X-Forwarded-For is believed.")
+@setting(
     "--metrics-port", type=WholeNumber(1, 65535), default=None, help="Serve /metrics there, and only there."
 )
-@click.option(
+@setting(
     "--drain-seconds",
     type=WholeNumber(0, 600),
     default=None,
     help="Say no at /readyz before it stops [default: 5 with --redis, else 0].",
 )
-@click.option(
+@setting(
     "--keep-tables",
     type=WholeNumber(0, 36_500),
     default=400,
     show_default=True,
     help="Days after which an abandoned game is removed; 0: never.",
 )
-@click.option(
+@setting(
     "--keep-players",
     type=WholeNumber(0, 36_500),
     default=400,
     show_default=True,
     help="Days after which an identity nobody came back with is removed; 0: never.",
 )
-@click.option(
+@setting(
     "--keep-remarks",
     type=WholeNumber(0, 36_500),
     default=400,
     show_default=True,
     help="Days after which what was said at a table is removed; 0: never.",
 )
-@click.option(
+@setting(
     "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
 )
-@click.option(
+@setting(
     "--address-rate", type=WholeNumber(1), default=200, show_default=True, help="Requests a second, an address."
 )
-@click.option(
+@setting(
     "--shown-allowance",
     type=WholeNumber(0, 10_000),
     default=500,
     show_default=True,
     help="Milliseconds in which a move is shown before the next player's time runs.",
 )
-@click.option(
+@setting(
     "--workers", type=WholeNumber(0), default=None, help="Processes that think [default: all cores but one]."
 )
-@click.option(
+@setting(
     "--idle-seconds",
     type=WholeNumber(1),
     default=600,
     show_default=True,
     help="How long a worker waits for another thought before it ends.",
 )
-@click.option(
+@setting(
     "--thinking-rate",
     type=WholeNumber(1),
     default=1,
     show_default=True,
     help="Processor seconds of thought a second, a visitor.",
 )
-@click.option(
+@setting(
     "--log", type=click.Choice(["debug", "info", "warning", "error"]), default=None, help="How much to log."
 )
+@setting(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default=None,
+    help="Lines to read, or JSON [default: text at a terminal].",
+)
+@click.option("--print-settings", is_flag=True, help="Show what holds, and where it comes from, and end.")
+@click.pass_context
 def serve_command(
+    ctx: click.Context,
     host: str,
     port: int | None,
     database: str | None,
@@ -121,8 +126,15 @@ def serve_command(
     idle_seconds: int,
     thinking_rate: int,
     log: str | None,
+    log_format: str | None,
+    print_settings: bool,
 ) -> None:
-    """Open the house: play in the browser, alone, at one screen or with friends by a link."""
+    """Open the house: play in the browser, alone, at one screen or with friends by a link.
+
+    Every option can also be a variable, --port as SNAILHOUSE_PORT, or lie in a file that
+    SNAILHOUSE_PORT_FILE names.
+    """
+    from snailhouse.server.logs import configure_logs
     from snailhouse.server.run import Place, serve
     from snailhouse.server.settings import (
         Limits,
@@ -135,13 +147,25 @@ def serve_command(
     from snailhouse.server.thinking.purposes import shares_of
 
     person = sys.stdout.isatty()
+    database = database or default_database(data_dir)
+    drained = usual_drain(redis) if drain_seconds is None else drain_seconds
+    thinking = usual_workers() if workers is None else workers
+    opens = person if browser is None else browser
+    level = log or ("warning" if person else "info")
+    form = log_format or ("text" if sys.stderr.isatty() else "json")
+    if print_settings:
+        holding = {"database": database, "drain_seconds": drained, "workers": thinking, "browser": opens}
+        holding |= {"log": level, "log_format": form}
+        for line in settings_told(ctx, {**ctx.params, **holding}):
+            click.echo(line)
+        return
     settings = Settings(
-        database=database or default_database(data_dir),
+        database=database,
         redis=redis,
         origins=origins,
         shown_allowance=shown_allowance / 1000,
         metrics_port=metrics_port,
-        drain_seconds=usual_drain(redis) if drain_seconds is None else drain_seconds,
+        drain_seconds=drained,
         retention=kept_for(keep_tables, keep_players, keep_remarks),
         limits=Limits(
             visitor_rate=visitor_rate,
@@ -151,16 +175,9 @@ def serve_command(
             sockets_per_address=address_rate,
             shares=shares_of(thinking_rate),
         ),
-        workers=usual_workers() if workers is None else workers,
+        workers=thinking,
         idle_seconds=idle_seconds,
     )
-    opens = person if browser is None else browser
-    started = serve(
-        settings,
-        Place(host, port),
-        browser=opens,
-        log_level=log or ("warning" if person else "info"),
-        proxies=proxies,
-    )
-    if not started:
+    configure_logs(level, form)
+    if not serve(settings, Place(host, port), browser=opens, proxies=proxies):
         raise Refusal("the server could not start; the log above says why")

@@ -10,6 +10,7 @@ from contextlib import suppress
 import click
 
 from snailhouse.cli.common import WholeNumber
+from snailhouse.cli.environment import SettingOption
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
 
@@ -21,12 +22,17 @@ from snailhouse.core.errors import Refusal
         "snailhouse think --redis redis://cache:6379 --workers 8",
     ),
 )
-@click.option("--redis", required=True, help="redis://... that the servers were given too.")
+@click.option("--redis", cls=SettingOption, required=True, help="redis://... that the servers were given too.")
 @click.option(
-    "--workers", type=WholeNumber(1), default=os.cpu_count() or 1, help="Processes [default: one a core]."
+    "--workers",
+    cls=SettingOption,
+    type=WholeNumber(1),
+    default=os.cpu_count() or 1,
+    help="Processes [default: one a core].",
 )
 @click.option(
     "--idle-seconds",
+    cls=SettingOption,
     type=WholeNumber(1),
     default=600,
     show_default=True,

@@ -50,6 +50,7 @@ ROUTES = [
     results.game_statistics,
     results.show_ratings,
     results.my_statistics,
+    operations.introduction,
     operations.alive,
     operations.ready,
     operations.metrics,

@@ -1,4 +1,7 @@
-"""Structured logs: one JSON object a line, on standard error. No secrets: routes, never addresses with ids."""
+"""Logs on standard error: sentences for a person at a terminal, one JSON object a line for programs.
+
+No secrets: routes, never addresses with ids.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,21 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
+class Sentences(logging.Formatter):
+    """The same for a person: the time, how bad it is unless it is news, what happened, its facts."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = record.getMessage()
+        if record.levelno != logging.INFO:
+            said = f"{record.levelname.lower()}: {said}"
+        facts = ", ".join(f"{name} {value}" for name, value in getattr(record, "facts", {}).items())
+        line = f"{self.formatTime(record, '%H:%M:%S')} {said}" + (f" ({facts})" if facts else "")
+        return line + (f"\n{self.formatException(record.exc_info)}" if record.exc_info else "")
+
+
+FORMATS = {"text": Sentences, "json": JsonLines}
+
+
 def log(event: str, level: int = logging.INFO, **facts: object) -> None:
     """One line with its facts; never give it a key, a cookie, a seed or a private link."""
     LOGGER.log(level, event, extra={"facts": facts})
@@ -44,9 +62,10 @@ class BlamesVisitor(logging.Filter):
         return True
 
 
-def configure_logs(level: str) -> None:
+def configure_logs(level: str, form: str = "json") -> None:
+    """Log to standard error from this level on, in one of `FORMATS`."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(FORMATS[form]())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("uvicorn.error").addFilter(BlamesVisitor())
     LOGGER.setLevel(level.upper())

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    generate_latest,
+    start_http_server,
+)
 
 REGISTRY = CollectorRegistry()
+
+VERSION = version("snailhouse")
+BUILD = Info("snailhouse_build", "Which Snailhouse this is", registry=REGISTRY)
+BUILD.info({"version": VERSION})
 
 REQUESTS = Counter(
     "snailhouse_http_requests_total", "HTTP requests answered", ["method", "route", "status"], registry=REGISTRY

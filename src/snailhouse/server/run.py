@@ -22,7 +22,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.app import create_app
 from snailhouse.server.entrance.guard import Guard
 from snailhouse.server.live.fanout import BadRedis, backend_for
-from snailhouse.server.logs import configure_logs, log
+from snailhouse.server.logs import log
 from snailhouse.server.metrics import metrics_served
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.claim import AlreadyOpen, Tell, claimed
@@ -125,12 +125,10 @@ class Parlour(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(
-    settings: Settings, place: Place, *, browser: bool, log_level: str, proxies: str | None = None
-) -> bool:
+def serve(settings: Settings, place: Place, *, browser: bool, proxies: str | None = None) -> bool:
     """Run until told to stop. Returns whether it ever started; refuses by the names of the options."""
     try:
-        return _serve(settings, place, browser=browser, log_level=log_level, proxies=proxies)
+        return _serve(settings, place, browser=browser, proxies=proxies)
     except BadDatabase as refusal:
         raise Refusal(f"--database: {refusal}") from None
     except BadRedis as refusal:
@@ -139,8 +137,7 @@ def serve(
         raise Refusal(f"{refusal}; another one takes another --data-dir") from None
 
 
-def _serve(settings: Settings, place: Place, *, browser: bool, log_level: str, proxies: str | None) -> bool:
-    configure_logs(log_level)
+def _serve(settings: Settings, place: Place, *, browser: bool, proxies: str | None) -> bool:
     if proxies is not None and "*" in proxies:
         log(
             "--proxies * believes every visitor's own word for their address: name your proxies",

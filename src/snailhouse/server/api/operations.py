@@ -9,7 +9,8 @@ from litestar import Response, get
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.server.language import say
-from snailhouse.server.metrics import exposition
+from snailhouse.server.live.messages import PROTOCOL
+from snailhouse.server.metrics import VERSION, exposition
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import problems
 from snailhouse.server.refusals import Unknown
@@ -28,6 +29,18 @@ class Readiness(msgspec.Struct, frozen=True):
     redis: bool
     """Whether news from other nodes arrives at once; without, the node is ready, only slower."""
     draining: bool
+
+
+class Introduction(msgspec.Struct, frozen=True):
+    version: str
+    protocol: int
+    """Of the socket, as its `welcome` says it."""
+
+
+@get("/api", sync_to_thread=False, tags=["operations"], responses=problems())
+def introduction() -> Introduction:
+    """Which Snailhouse this is."""
+    return Introduction(VERSION, PROTOCOL)
 
 
 @get("/healthz", sync_to_thread=False, tags=["operations"], responses=problems())

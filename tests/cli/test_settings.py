@@ -1,0 +1,112 @@
+"""Settings of the command line: from its words, from variables, from files, and told."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from snailhouse.cli.serve import serve_command
+from snailhouse.core.errors import Refusal
+from snailhouse.server.logs import JsonLines, Sentences
+
+
+def told(variables: dict[str, str], *words: str) -> dict[str, tuple[str, str]]:
+    """What `serve --print-settings` says: value and origin by variable."""
+    result = CliRunner().invoke(
+        serve_command, [*words, "--print-settings"], env=variables, catch_exceptions=False
+    )
+    rows = [line.partition("  # ") for line in result.output.splitlines()]
+    return {name: (value.strip(), origin) for row, _, origin in rows for name, _, value in [row.partition("=")]}
+
+
+def test_the_command_line_comes_before_the_environment_before_a_file(tmp_path):
+    file = tmp_path / "port"
+    file.write_text("7003\n")
+    variables = {"SNAILHOUSE_PORT": "7002", "SNAILHOUSE_PORT_FILE": str(file)}
+    assert told(variables, "--port", "7001")["SNAILHOUSE_PORT"] == ("7001", "--port")
+    assert told(variables)["SNAILHOUSE_PORT"] == ("7002", "SNAILHOUSE_PORT")
+    assert told({**variables, "SNAILHOUSE_PORT": ""})["SNAILHOUSE_PORT"] == ("7003", "SNAILHOUSE_PORT_FILE")
+    assert told({})["SNAILHOUSE_HOST"] == ("127.0.0.1", "default")
+
+
+def test_what_holds_by_default_is_told_as_well():
+    holding = told({}, "--redis", "redis://cache")
+    assert holding["SNAILHOUSE_DRAIN_SECONDS"] == ("5", "default")
+    assert holding["SNAILHOUSE_DATABASE"][0].startswith("sqlite:///")
+    assert int(holding["SNAILHOUSE_WORKERS"][0]) >= 1
+
+
+def test_every_option_of_the_server_has_a_variable():
+    options = {f"SNAILHOUSE_{word[2:].replace('-', '_').upper()}" for word in long_words()}
+    assert set(told({})) == options - {"SNAILHOUSE_PRINT_SETTINGS"}
+
+
+def long_words() -> list[str]:
+    return [option.opts[0] for option in serve_command.params]
+
+
+def test_passwords_are_covered():
+    holding = told({"SNAILHOUSE_DATABASE": "postgresql://snail:pa:ss@w0rd@db/house"})
+    assert holding["SNAILHOUSE_DATABASE"][0] == "postgresql://snail:***@db/house"
+
+
+def test_several_origins_stand_in_one_variable():
+    holding = told({"SNAILHOUSE_ORIGIN": "https://a.example https://b.example"})
+    assert holding["SNAILHOUSE_ORIGIN"][0] == "https://a.example https://b.example"
+
+
+@pytest.mark.parametrize(
+    ("variables", "complaint"),
+    [
+        ({"SNAILHOUSE_PORT": "tcp://10.0.0.1:80"}, "SNAILHOUSE_PORT: --port takes a whole number"),
+        ({"SNAILHOUSE_LOG": "loud"}, "SNAILHOUSE_LOG: "),
+        ({"SNAILHOUSE_REDIS_FILE": "nowhere"}, "SNAILHOUSE_REDIS_FILE: No such file"),
+    ],
+)
+def test_a_bad_variable_is_named(variables, complaint):
+    with pytest.raises(Refusal, match=complaint):
+        told(variables)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    file = tmp_path / "secret"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(Refusal, match="SNAILHOUSE_REDIS_FILE: it is not UTF-8 text"):
+        told({"SNAILHOUSE_REDIS_FILE": str(file)})
+
+
+def test_snailhouse_alone_opens_the_house(tmp_path):
+    house = subprocess.Popen(
+        [sys.executable, "-m", "snailhouse"],
+        env={"PATH": "", "SNAILHOUSE_PORT": "0", "SNAILHOUSE_DATA_DIR": str(tmp_path), "HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert house.stdout is not None
+        line = house.stdout.readline()
+        assert line.startswith("Snailhouse is open at http://127.0.0.1:")
+        answer = httpx.get(line.split()[4] + "api")
+        version = subprocess.run(
+            [sys.executable, "-m", "snailhouse", "--version"], capture_output=True, text=True, check=True
+        ).stdout
+        assert answer.json()["version"] == version.split()[-1]
+        assert (
+            f'snailhouse_build_info{{version="{version.split()[-1]}"}} 1.0'
+            in httpx.get(line.split()[4] + "metrics").text
+        )
+    finally:
+        house.terminate()
+        house.communicate(timeout=30)
+
+
+def test_a_person_reads_sentences_and_a_program_reads_json():
+    record = logging.LogRecord("snailhouse", logging.WARNING, "", 0, "the disk is full", None, None)
+    record.facts = {"table": "abc"}
+    assert Sentences().format(record)[8:] == " warning: the disk is full (table abc)"
+    assert '"event":"the disk is full","table":"abc"' in JsonLines().format(record)
