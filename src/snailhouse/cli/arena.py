@@ -21,11 +21,16 @@ from snailhouse.cli.common import (
 )
 from snailhouse.cli.help import examples
 from snailhouse.cli.progress import progress_bar
+from snailhouse.cli.sequential import asked_test, play_until_shown, sprt_data, verdict_text
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from snailhouse.lab.arena import Bout, Contest, Lead, Standing
+    from snailhouse.lab.scorebook import Scorebook
+
+MOST_TEST_GAMES = 20_000
+"""How many games a test takes at most, unless `--games` says otherwise."""
 
 
 @click.command(
@@ -36,6 +41,7 @@ if TYPE_CHECKING:
         "snailhouse arena snails-pace --bots master,hard --games 1000 --out duel.jsonl",
         "snailhouse arena snails-pace --bots medium,easy --json",
         "snailhouse arena snails-pace --bots my_bot.py:choose,hard",
+        "snailhouse arena snails-pace --bots my_bot.py:choose,hard --sprt 0.5,0.55",
         note="A contest written to a file with --out goes on where it stopped when the same command is given"
         " again.",
     ),
@@ -46,8 +52,24 @@ if TYPE_CHECKING:
     required=True,
     help="The bots: a,b,...; the last fills the seats left. Your own: my_bot.py:choose.",
 )
-@click.option("--games", "-n", type=WholeNumber(1), default=100, show_default=True, help="How many.")
+@click.option(
+    "--games",
+    "-n",
+    type=WholeNumber(1),
+    default=None,
+    help="How many [default: 100; with --sprt at most 20,000].",
+)
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same luck.")
+@click.option(
+    "--sprt",
+    metavar="LOW,HIGH",
+    help="Stop when it is shown whether the first bot scores LOW or HIGH (0.5 among equals).",
+)
+@click.option(
+    "--errors",
+    metavar="RATE[,RATE]",
+    help="Of --sprt: how often HIGH, LOW may be said wrongly [default: 0.05].",
+)
 @threads_option
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Keep every game here, and resume.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
@@ -55,23 +77,45 @@ def arena_command(
     name: str,
     options: tuple[str, ...],
     bots: str,
-    games: int,
+    games: int | None,
     seed: int,
+    sprt: str | None,
+    errors: str | None,
     threads: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
     """Let bots compete at GAME: every bot in every seat, with the same luck, and a rating for each."""
     game = named_game(name, options)
-    from snailhouse.lab.arena import contest, fight
+    from snailhouse.lab.arena import contest
     from snailhouse.lab.scorebook import Scorebook
+    from snailhouse.lab.sprt import SequentialContest
 
     which = contest(game, bot_names(bots), seed)
+    test = asked_test(sprt, errors)
+    sequential = SequentialContest(which, test, games or MOST_TEST_GAMES) if test else None
     announce_compiling(game)
     book = Scorebook(which, out)
+    if sequential:
+        play_until_shown(sequential, book, threads)
+        bouts, verdict = sequential.counted(), [verdict_text(sequential)]
+    else:
+        bouts, verdict = play_all(which, book, games or 100, threads), []
+    if as_json:
+        data = consprt_data(which, bouts)
+        click.echo(json.dumps(data | ({"sprt": sprt_data(sequential)} if sequential else {}), indent=2))
+    else:
+        title = f"[bold]{game.title}[/bold]: {len(bouts):,} games, seed {seed}"
+        print_report([title, *contest_report(which, bouts), *verdict])
+
+
+def play_all(which: Contest, book: Scorebook, games: int, threads: int | None) -> list[Bout]:
+    """All the games, those in the book taken from there."""
+    from snailhouse.lab.arena import fight
+
     played = {number for number in book.bouts if number < games}
     missing = (number for number in range(games) if number not in played)
-    with progress_bar(game.title, games, done=len(played), counted=True) as show:
+    with progress_bar(which.game.title, games, done=len(played), counted=True) as show:
         ended = count(len(played) + 1)
 
         def done(bout: Bout) -> None:
@@ -79,16 +123,10 @@ def arena_command(
             show(next(ended))
 
         fight(which, missing, threads, done)
-    bouts = [book.bouts[number] for number in range(games)]
-    if as_json:
-        click.echo(json.dumps(contest_data(which, bouts), indent=2))
-    else:
-        print_report(
-            [f"[bold]{game.title}[/bold]: {games:,} games, seed {seed}", *contest_report(which, bouts)]
-        )
+    return [book.bouts[number] for number in range(games)]
 
 
-def contest_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
+def consprt_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
     """What `--json` prints, whose keys do not change; `defeats` counts the games nobody won."""
     from snailhouse.lab.arena import defeats, leads, standings
 
