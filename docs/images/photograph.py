@@ -1,17 +1,23 @@
-"""Photograph the parlour: every page and board, on a desk and on a phone, in light and dark.
+"""Photograph the parlour: every page and board, on screens of every shape, in light and dark, in three languages.
+
+    scripts/screenshots                                     the pictures that the documents show
+    scripts/screenshots --into DIR --looks all --themes all --languages all      all there is to look at
+    scripts/screenshots --into DIR --looks low,flat --only table                 some of it
 
 The games are played through a real house whose chance is fixed: the pictures change only with the program.
 """
 
 from __future__ import annotations
 
+import argparse
+import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,8 +35,14 @@ COLOURS = 256
 LOOKS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True},
+    "low": {"viewport": {"width": 1280, "height": 720}},
+    "wide": {"viewport": {"width": 1920, "height": 1080}},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "is_mobile": True},
+    "flat": {"viewport": {"width": 740, "height": 360}, "device_scale_factor": 2, "is_mobile": True},
 }
 THEMES = ("light", "dark")
+LANGUAGES = {"en": "en-GB", "es": "es-ES", "ca": "ca-ES"}
+DOCUMENTS = HERE.parent
 MOVES = {"snails-pace": 9, "cargolino-valentino": 12, "snail-invasion": 9, "giant-snail": 16}
 WHOLE = 1_000
 """More moves than a game has."""
@@ -159,31 +171,84 @@ def small(picture: bytes) -> bytes:
     return packed.getvalue()
 
 
-def visitor(browser: Browser, **look: Any) -> BrowserContext:
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC", **look)
+def visitor(browser: Browser, language: str = "en", **look: Any) -> BrowserContext:
+    locale = LANGUAGES[language]
+    context = browser.new_context(reduced_motion="reduce", locale=locale, timezone_id="UTC", **look)
     context.set_default_timeout(60_000)
     return context
 
 
+def shown_in_documents() -> frozenset[str]:
+    """The names of all pictures that a document shows."""
+    pages = [DOCUMENTS.parent / "README.md", *DOCUMENTS.glob("*.md")]
+    return frozenset(name for page in pages for name in re.findall(r"images/([\w-]+\.png)", page.read_text()))
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Which pictures are wanted, and where they go."""
+
+    into: Path
+    only: str
+    looks: tuple[str, ...]
+    themes: tuple[str, ...]
+    languages: tuple[str, ...]
+    names: frozenset[str] | None = None
+    """Those to take and no others; None for all."""
+
+    def pictures(self, scene: Scene) -> Iterator[tuple[str, str, str, str]]:
+        """Names of a scene's wanted pictures, each with its look, theme and language."""
+        for look, theme, language in product(self.looks, self.themes, self.languages):
+            name = f"{scene.name}-{look}-{theme}{'' if language == 'en' else f'-{language}'}.png"
+            if self.only in scene.name and (self.names is None or name in self.names):
+                yield name, look, theme, language
+
+
+def wished() -> Wish:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--into", type=Path, default=None, help="a folder; docs/images without")
+    parser.add_argument("--only", default="", help="what the name of a scene has to contain")
+    parser.add_argument("--looks", default="desk,phone", help=f"of {', '.join(LOOKS)}; or all")
+    parser.add_argument("--themes", default="all", help="of light, dark; or all")
+    parser.add_argument("--languages", default="en", help="of en, es, ca; or all")
+    given = parser.parse_args()
+
+    def several(text: str, known: Iterable[str]) -> tuple[str, ...]:
+        chosen = tuple(known) if text == "all" else tuple(text.split(","))
+        if unknown := set(chosen) - set(known):
+            parser.error(f"{', '.join(sorted(unknown))}: choose from {', '.join(known)}")
+        return chosen
+
+    looks, themes = several(given.looks, LOOKS), several(given.themes, THEMES)
+    languages = several(given.languages, LANGUAGES)
+    names = None if given.into else shown_in_documents()
+    return Wish(given.into or HERE, given.only, looks, themes, languages, names)
+
+
+def take(browser: Browser, wish: Wish) -> None:
+    ada = Guest(visitor(browser), ADDRESS, "Ada").introduced()
+    known = ada.context.storage_state()
+    for scene in scenes(ada):
+        for name, look, theme, language in wish.pictures(scene):
+            state = None if scene.stranger else known
+            context = visitor(browser, language, color_scheme=theme, storage_state=state, **LOOKS[look])
+            picture = small(photograph(context.new_page(), scene))
+            context.close()
+            (wish.into / name).write_bytes(picture)
+            sys.stdout.write(f"{wish.into.name}/{name}  {len(picture) / 1000:.0f} kB\n")
+            sys.stdout.flush()
+
+
 def main() -> None:
+    wish = wished()
+    wish.into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         house = SteadyNode("--data-dir", data, "--visitor-rate", "100000", "--address-rate", "100000")
         try:
             house.opened()
             mapped = f"--host-resolver-rules=MAP snailhouse.example:80 127.0.0.1:{house.port}"
             browser = playwright.chromium.launch(executable_path=chromium(), args=[mapped])
-            ada = Guest(visitor(browser), ADDRESS, "Ada").introduced()
-            known = ada.context.storage_state()
-            for scene in scenes(ada):
-                for look, shape in LOOKS.items():
-                    for theme in THEMES:
-                        state = None if scene.stranger else known
-                        context = visitor(browser, color_scheme=theme, storage_state=state, **shape)
-                        picture = small(photograph(context.new_page(), scene))
-                        context.close()
-                        name = f"{scene.name}-{look}-{theme}.png"
-                        (HERE / name).write_bytes(picture)
-                        sys.stdout.write(f"docs/images/{name}  {len(picture) / 1000:.0f} kB\n")
+            take(browser, wish)
             browser.close()
         finally:
             house.close()

@@ -29,6 +29,8 @@ export interface Frame {
   told: number;
   /** Milliseconds that the motion to it takes at usual speed. */
   pace: number;
+  /** The seat that is to decide next; a negative number when nobody is. */
+  actor: number;
 }
 
 /** What a seat was shown last. */
@@ -52,5 +54,16 @@ export function frames(table: TableView): Frame[] {
 
 function frame(table: TableView, view: View, event: number): Frame {
   const pace = table.events[event]?.[0] === CHANCE ? DICE_PACE : PACE;
-  return { view, touched: table.touched[event] ?? [], told: event + 1, pace };
+  return {
+    view,
+    touched: table.touched[event] ?? [],
+    told: event + 1,
+    pace,
+    actor: actorAfter(table, event + 1),
+  };
+}
+
+/** Returns who decides after so many events. Dice belong to whoever decides after them. */
+export function actorAfter({ events, actor }: Pick<TableView, 'events' | 'actor'>, told: number): number {
+  return events.slice(told).find(([who]) => who !== CHANCE)?.[0] ?? actor;
 }

@@ -36,6 +36,8 @@ export interface BoardProps<View> extends Touch {
   /** Milliseconds for one event's motion; 0 for none. */
   pace: number;
   language: Language;
+  /** Whether nobody moves any more, also when the view does not say so: somebody has given up. */
+  ended?: boolean;
 }
 
 /** What a game's board in words is given. */
@@ -44,6 +46,8 @@ export interface PlainProps<View> {
   seat: number;
   seats: readonly Seated[];
   language: Language;
+  /** As for a board. */
+  ended?: boolean;
 }
 
 /** The last picture of a game, shown beside its result. */

@@ -10,14 +10,20 @@ import { Link, type Status, type Wire } from './link';
 import { introduced } from './seats';
 import { settings } from './settings.svelte';
 import { SharedScreen } from './table/screen.svelte';
+import { waiting } from './table/waiting';
 import { candidates, chosen, stepped } from './touch';
 import { words } from './words/index.svelte';
+
+/** Milliseconds between ticks: while a clock runs, and while none does. */
+const OFTEN = 500;
+const SELDOM = 15_000;
 
 export class LiveTable {
   table = $state.raw<TableView | null>(null);
   status: Status = $state('connecting');
   /** By how many milliseconds the house's clock is ahead of ours. */
-  ahead = $state(0);
+  private ahead = $state(0);
+  private time = $state(Date.now());
   /** The parts touched so far for the move that is being chosen. */
   touched: string[] = $state([]);
   /** Why something could not be done, for people to read. */
@@ -45,15 +51,22 @@ export class LiveTable {
     });
   }
 
+  /** Whether a command is on its way, or done in news that have yet to come. */
+  private readonly stale = $derived.by(() => this.sending || (this.table?.version ?? 0) < this.due);
   /** The moves to choose from; none while events are shown, or while news are on their way. */
-  readonly moves = $derived.by(() => {
-    const past = this.sending || (this.table?.version ?? 0) < this.due;
-    return this.scene.busy || past ? [] : (this.table?.moves ?? []);
-  });
+  readonly moves = $derived.by(() => (this.scene.busy || this.stale ? [] : (this.table?.moves ?? [])));
   readonly candidates = $derived(candidates(this.moves, this.touched));
   readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
+  /** The seat to move in what the board shows; null when nobody is, as after the game. */
+  readonly acting = $derived.by(() => {
+    if (!this.table || (this.table.phase !== 'playing' && !this.scene.busy)) return null;
+    const actor = this.scene.now?.actor ?? this.table.actor;
+    return actor >= 0 ? actor : null;
+  });
+  /** Whether it is the visitor's turn, and the board shows so. */
   readonly myTurn = $derived(
-    this.table?.phase === 'playing' &&
+    !this.scene.busy &&
+      this.table?.phase === 'playing' &&
       this.mine.includes(this.table.actor) &&
       this.table.seats[this.table.actor]?.bot === null,
   );
@@ -62,6 +75,19 @@ export class LiveTable {
     const seat = this.table?.phase === 'playing' ? this.table.seats[this.table.seat] : undefined;
     return seat?.yours === true && seat.bot !== null;
   });
+
+  /** What the house's clock shows, in milliseconds, as of the last tick. */
+  get now(): number {
+    return this.time + this.ahead;
+  }
+
+  /** Call within an effect: lets the clock tick while a game is played. Returns what stops it. */
+  tick(): (() => void) | undefined {
+    if (this.table?.phase !== 'playing') return undefined;
+    const often = this.table.clock.seat === null ? SELDOM : OFTEN;
+    const ticking = setInterval(() => (this.time = Date.now()), often);
+    return () => clearInterval(ticking);
+  }
 
   /** Call within an effect: opens the line to the house. Returns what closes it. */
   attend(): () => void {
@@ -136,14 +162,24 @@ export class LiveTable {
   /** Touches a part: that chooses a step of a move, takes one back, or asks why it is not possible. */
   touch(part: string): void {
     if (this.scene.busy) return this.scene.skip();
-    if (this.sending) return;
-    this.reason = this.away ? words().table.botForYou : null;
-    if (this.away) return;
+    if (this.stale) return;
+    this.reason = this.idle;
+    if (this.reason) return;
     const next = stepped(this.moves, this.touched, part);
     if (next === null) return void this.ask(part);
     this.touched = next;
     const move = chosen(this.moves, next);
     if (move) void this.play(move.id);
+  }
+
+  /** Why no part can be touched just now, whichever it is; null when some can. */
+  private get idle(): string | null {
+    const { table } = words();
+    if (this.away) return table.botForYou;
+    if (this.moves.length) return null;
+    if (this.table?.phase === 'over') return table.over;
+    if (this.mine.length === 0) return table.watching;
+    return this.myTurn ? null : waiting(this.table?.seats[this.acting ?? -1], words());
   }
 
   /** Takes the last touch back. */
@@ -205,13 +241,13 @@ export class LiveTable {
 
   /** Asks the house why a part cannot be touched; the answer is told as a reason. */
   private async ask(part: string): Promise<void> {
-    if (!this.table?.moves.length) return;
+    if (!this.table) return;
     const query = new URLSearchParams([...this.touched, part].map((touch) => ['touch', touch]));
     query.set('seat', String(this.table.seat));
     const path = `tables/${this.id}/why?${query.toString()}`;
     try {
       const answer = await this.why.ask((signal) => get<{ reason: string | null }>(path, signal));
-      if (answer?.reason) this.reason = answer.reason;
+      if (answer) this.reason = answer.reason ?? words().table.notThis;
     } catch (error) {
       this.reason = reasonOf(error);
     }

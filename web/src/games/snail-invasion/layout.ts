@@ -13,19 +13,22 @@ const LOW_BAND = 16;
 const SPACE = 96;
 /** Under a shelf of the shed there is less. */
 const SHELF = 64;
+export const SHELF_STEP = 79;
 
 export interface Zones {
   width: number;
   height: number;
   board: Zone;
   shed: Zone;
+  /** How many shelves the shed has. */
+  shelves: number;
   nest: Zone;
   eaten: Zone;
   dice: Zone;
   xray: Zone;
 }
 
-/** Side by side on a wide page, below each other on a phone. */
+/** The garden over the shed and the rest beside it on a wide page, all below each other on a phone. */
 export function zones(squares: number, tall: boolean): Zones {
   const rows = squares / COLUMNS;
   const board = { width: COLUMNS * CELL.width, height: rows * CELL.height };
@@ -37,20 +40,24 @@ export function zones(squares: number, tall: boolean): Zones {
       dice: { x: 4, y: 4, width: 352, height: 62 },
       board: { x: 4, y: 72, ...board },
       shed: { x: 4, y: below, width: 174, height: 198 },
+      shelves: 2,
       nest: { x: 184, y: below, width: 172, height: 106 },
       eaten: { x: 184, y: below + 112, width: 172, height: 86 },
       xray: { x: 4, y: below + 206, width: 352, height: 142 },
     };
   }
+  const right = 4 + board.width + 8;
+  const height = Math.max(4 + board.height + 8 + 118, 458);
   return {
-    width: 716,
-    height: board.height + 8,
-    shed: { x: 4, y: 4, width: 160, height: 204 },
-    eaten: { x: 4, y: 216, width: 160, height: board.height - 212 },
-    board: { x: 172, y: 4, ...board },
-    nest: { x: 532, y: 4, width: 180, height: 106 },
-    dice: { x: 532, y: 116, width: 180, height: 62 },
-    xray: { x: 532, y: 184, width: 180, height: board.height - 180 },
+    width: right + 204,
+    height: height + 4,
+    board: { x: 4, y: 4, ...board },
+    shed: { x: 4, y: height - 118, width: board.width, height: 118 },
+    shelves: 1,
+    dice: { x: right, y: 4, width: 200, height: 62 },
+    nest: { x: right, y: 72, width: 200, height: 106 },
+    eaten: { x: right, y: 184, width: 200, height: 100 },
+    xray: { x: right, y: 290, width: 200, height: height - 290 },
   };
 }
 
@@ -131,10 +138,12 @@ function onBoard(view: View, zone: Zone): Loose[] {
   });
 }
 
-function inShed(view: View, zone: Zone): Loose[] {
+function inShed(view: View, zone: Zone, shelves: number): Loose[] {
+  const across = Math.ceil(view.shed.length / shelves);
   return view.shed.flatMap((tree, index) => {
-    const x = zone.x + zone.width * (index % 2 === 0 ? 0.27 : 0.73);
-    return tower(tree, x, zone.y + zone.height - 88 + Math.floor(index / 2) * 79, SHELF);
+    const x = zone.x + (zone.width * ((index % across) + 0.5)) / across;
+    const shelf = Math.floor(index / across);
+    return tower(tree, x, zone.y + zone.height - 9 - (shelves - 1 - shelf) * SHELF_STEP, SHELF);
   });
 }
 
@@ -174,7 +183,7 @@ function distance(one: Loose, two: Loose): number {
 export function placed(view: View, layout: Zones, before: readonly Placed[]): Placed[] {
   const pieces = [
     ...onHeap(view, layout.eaten),
-    ...inShed(view, layout.shed),
+    ...inShed(view, layout.shed, layout.shelves),
     ...inNest(view, layout.nest),
     ...onBoard(view, layout.board),
   ];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Frame } from '../follow';
 import { Scene } from './scene.svelte';
 
-const picture = (told: number, pace = 400): Frame => ({ view: { told }, touched: [], told, pace });
+const picture = (told: number, pace = 400): Frame => ({ view: { told }, touched: [], told, pace, actor: 0 });
 const pictures = (...told: number[]): Frame[] => told.map((number) => picture(number));
 
 beforeEach(() => void vi.useFakeTimers());

@@ -18,6 +18,19 @@ export function fill(template: string, values: Readonly<Record<string, string | 
   return told + text;
 }
 
+/**
+ * Returns what kinds of parts there are among some, in the words of a game and joined by or: its message `touch-die` is for all parts
+ * whose names begin with `die`. Kinds that it has no word for are left out.
+ */
+export function things(
+  parts: Iterable<string>,
+  messages: Readonly<Record<string, string>> | undefined,
+): string {
+  const kinds = Array.from(parts, (part) => /^[a-z]+/.exec(part)?.[0] ?? '');
+  const called = new Set(kinds.flatMap((kind) => messages?.[`touch-${kind}`] ?? []));
+  return new Intl.ListFormat(settings.language, { type: 'disjunction' }).format(called);
+}
+
 /** Returns a name cut to at most so many characters. */
 export function shortened(name: string, most: number): string {
   return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;

@@ -4,7 +4,7 @@ import { Latest } from '../api/latest';
 import { BUSY, untilAnswered } from '../api/patient';
 import { resource, type Resource } from '../api/resource.svelte';
 import type { Lesson } from '../api/types';
-import { CHANCE, type Frame } from '../follow';
+import { CHANCE, actorAfter, type Frame } from '../follow';
 import { playDice, playStep, playTurn } from '../sound';
 import { settings } from '../settings.svelte';
 import type { LiveTable } from '../table.svelte';
@@ -52,6 +52,9 @@ export class TableSide {
   /** What the board shows: a moment of the past, or the present. */
   readonly frame: Frame | null = $derived.by(() => this.past ?? this.live.scene.now);
 
+  /** The seat to move in what the board shows; null when nobody is. */
+  readonly acting: number | null = $derived.by(() => (this.past ? this.past.actor : this.live.acting));
+
   /** The parts to point at on the board. */
   readonly shown: ReadonlySet<string> = $derived.by(() => new Set(this.pointed ?? this.frame?.touched ?? []));
 
@@ -81,10 +84,17 @@ export class TableSide {
   async lookAt(event: number): Promise<void> {
     try {
       const moment = await this.looking.ask((signal) => this.live.moment(event + 1, signal));
-      if (moment) this.past = { view: moment.view, touched: moment.touched, told: moment.position, pace: 0 };
+      if (!moment || !this.live.table) return;
+      const { view, touched, position: told } = moment;
+      this.past = { view, touched, told, pace: 0, actor: actorAfter(this.live.table, told) };
     } catch (error) {
       this.live.reason = reasonOf(error);
     }
+  }
+
+  /** Somebody touched the board of the past. */
+  refuse(): void {
+    this.live.reason = words().table.onlyPast;
   }
 
   backToNow(): void {

@@ -34,4 +34,6 @@ export const ca: Words = {
   shellsHead: 'Closques',
   cardsHead: 'Cartes',
   diceLeft: 'Daus que queden: {dice}.',
+  'touch-die': 'un dau',
+  'touch-snail': 'un cargol',
 };

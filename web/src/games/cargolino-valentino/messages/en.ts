@@ -33,6 +33,8 @@ export const en = {
   shellsHead: 'Shells',
   cardsHead: 'Cards',
   diceLeft: 'Dice left: {dice}.',
+  'touch-die': 'a die',
+  'touch-snail': 'a snail',
 };
 
 export type Key = keyof typeof en;

@@ -34,4 +34,6 @@ export const es: Words = {
   shellsHead: 'Caracolas',
   cardsHead: 'Cartas',
   diceLeft: 'Dados que quedan: {dice}.',
+  'touch-die': 'un dado',
+  'touch-snail': 'un caracol',
 };

@@ -150,6 +150,17 @@ export const en = {
   Homesickness: 'Homesickness',
   Sympathy: 'Sympathy',
   'A Quiet Week': 'A Quiet Week',
+  givenUp: 'Given up',
+  'touch-region': 'a region',
+  'touch-worker': 'a worker',
+  'touch-card': 'a card',
+  'touch-seen': 'a card',
+  'touch-settler': 'a settler',
+  'touch-step': 'an arrow',
+  'touch-pay': 'a payment',
+  'touch-robot': 'a part of the robot',
+  'touch-weapon': 'a weapon',
+  'touch-goods': 'metal or energy',
 };
 
 export type Key = keyof typeof en;

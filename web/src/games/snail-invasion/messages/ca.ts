@@ -50,4 +50,8 @@ export const ca: Words = {
   ended_eaten: 'Ja no pot créixer cap planta.',
   drawn: 'Empat: s’ha arribat al límit de torns.',
   stack: 'De baix a dalt',
+  givenUp: 'Abandonada',
+  'touch-home': 'una piràmide',
+  'touch-piece': 'una piràmide',
+  'touch-square': 'una casella',
 };

@@ -49,6 +49,10 @@ export const en = {
   ended_eaten: 'No plant can grow any more.',
   drawn: 'A draw: the limit of turns is reached.',
   stack: 'From the ground up',
+  givenUp: 'Given up',
+  'touch-home': 'a pyramid',
+  'touch-piece': 'a pyramid',
+  'touch-square': 'a square',
 };
 
 export type Key = keyof typeof en;

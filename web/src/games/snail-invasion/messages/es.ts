@@ -50,4 +50,8 @@ export const es: Words = {
   ended_eaten: 'Ya no puede crecer ninguna planta.',
   drawn: 'Empate: se ha llegado al límite de turnos.',
   stack: 'De abajo arriba',
+  givenUp: 'Abandonada',
+  'touch-home': 'una pirámide',
+  'touch-piece': 'una pirámide',
+  'touch-square': 'una casilla',
 };

@@ -22,4 +22,6 @@ export const ca: Words = {
   score: 'Marcador: X {x}, O {o}.',
   yourSide: 'Jugues amb {side}.',
   player: 'Li toca a {side}.',
+  'touch-track': 'una pista',
+  'touch-stop': 'Para',
 };

@@ -21,6 +21,8 @@ export const en = {
   score: 'Score: X {x}, O {o}.',
   yourSide: 'You are {side}.',
   player: '{side} is to move.',
+  'touch-track': 'a track',
+  'touch-stop': 'Stop',
 };
 
 export type Key = keyof typeof en;

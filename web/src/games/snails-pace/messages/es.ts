@@ -22,4 +22,6 @@ export const es: Words = {
   score: 'Marcador: X {x}, O {o}.',
   yourSide: 'Juegas con {side}.',
   player: 'Le toca a {side}.',
+  'touch-track': 'una pista',
+  'touch-stop': 'Parar',
 };
