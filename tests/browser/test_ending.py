@@ -55,6 +55,6 @@ def test_whoever_looked_elsewhere_is_brought_to_the_scene(visit: Visit) -> None:
     ada = visit("Ada", **LOOKS["phone"]).introduced()
     table = ada.table(ada.opened("giant-snail", seats=["me", "random", "random"]))
     assert table.my_turn()
-    ada.page.get_by_role("contentinfo").scroll_into_view_if_needed()
+    ada.page.get_by_role("button", name="More").scroll_into_view_if_needed()
     played(ada, table.id, WHOLE)
     expect(table.ending).to_be_in_viewport(ratio=1)
