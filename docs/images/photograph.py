@@ -1,4 +1,4 @@
-"""Photograph the parlour: every page and board, on screens of every shape, in light and dark, in three languages.
+"""Photograph the parlour: every page and board, on every shape of screen, light and dark, in three languages.
 
     scripts/screenshots                                     the pictures that the documents show
     scripts/screenshots --into DIR --looks all --themes all --languages all      all there is to look at
