@@ -1,9 +1,12 @@
 """Luck and skill of a finished game add up to its result; a judgement says how sure it is."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 import snailhouse
-from snailhouse.bots.balance import balance, can_be_balanced
+from snailhouse.bots.balance import JudgedChoice, Margin, added_up, balance, can_be_balanced
 from snailhouse.bots.coach import coach
 from snailhouse.bots.judge import judge_decision, sampling_margin
 from snailhouse.bots.playing import bot_chooser, play_match
@@ -11,6 +14,7 @@ from snailhouse.bots.search import Effort
 from snailhouse.core.errors import Refusal
 from tests.snails_pace.positions import close, roll_of, started
 
+REPLAY = Path(__file__).parents[2] / "web/src/lib/replay"
 QUICK = Effort(simulations=60, endgame=True)
 
 
@@ -39,6 +43,29 @@ def test_luck_and_choices_add_up_to_the_result(match):
     assert x.luck == pytest.approx(-o.luck)
     assert x.given == pytest.approx(-o.received)
     assert all(row.given < 0 < row.accuracy < 1 for row in (x, o))
+    assert x.luck_margin == o.luck_margin >= max(x.given_margin.total, o.given_margin.total) > 0
+
+
+def test_errors_of_exact_parts_add_up_and_those_of_searches_partly_cancel_out():
+    exact, searched = Margin(), Margin()
+    for _ in range(4):
+        exact.add(0.01, exact=True)
+        searched.add(0.01, exact=False)
+    assert exact.total == pytest.approx(0.04)
+    assert searched.total == pytest.approx(0.02)
+    assert exact.with_other(searched) == pytest.approx(0.06)
+
+
+def test_the_page_adds_up_the_same():
+    """The client's own test holds it to the same file."""
+    told = json.loads((REPLAY / "balance.test.json").read_text("utf-8"))
+    found = added_up(told["start"], [JudgedChoice(**choice) for choice in told["choices"]], told["payoffs"])
+    for row, expected in zip(found.seats, told["seats"], strict=True):
+        margins = expected.pop("margins")
+        assert {name: getattr(row, name) for name in expected} == pytest.approx(expected)
+        assert margins == pytest.approx(
+            {"luck": row.luck_margin, "given": row.given_margin.total, "received": row.received_margin.total}
+        )
 
 
 def test_every_real_choice_is_in_the_balance(match):

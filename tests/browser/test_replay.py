@@ -99,6 +99,38 @@ def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:
     expect(review.get_by_role("button", name="Go on")).to_be_visible()
 
 
+def test_luck_and_skill_add_up_to_the_result(ada: Visitor, over: str) -> None:
+    """Each column of the table: the start, luck and choices are the result."""
+    ada.forgive(r"503 .*/review", r"429 .*/review")
+    page = ada.go(f"table/{over}/replay/0")
+    page.get_by_role("button", name="Review this game").click()
+    told = page.get_by_role("region", name="Luck and skill")
+    expect(told).to_be_visible(timeout=FIRST_SEARCH)
+    rows = {
+        row.get_by_role("rowheader").inner_text(): row.get_by_role("cell").all_inner_texts()
+        for row in told.locator("tbody tr").all()
+    }
+    assert list(rows) == [
+        "At the start",
+        "Luck",
+        "Own choices",
+        "The other’s choices",
+        "Result",
+        "Accuracy",
+    ]
+    assert rows["At the start"] == ["50.0", "50.0"]
+    payoffs = ada.get(f"tables/{over}")["result"]["payoffs"]
+    for seat in (0, 1):
+        start, luck, own, others, result = (
+            float(re.split(r"\s", cells[seat])[0].replace("−", "-")) for cells in list(rows.values())[:5]
+        )
+        assert own <= 0 <= others
+        assert start + luck + own + others == pytest.approx(result, abs=0.3), "each part is rounded"
+        assert result == 100 * payoffs[seat]
+        assert re.fullmatch(r"\d+\.\d\s%", rows["Accuracy"][seat])
+    expect(told.get_by_text(re.compile(r"^Exact decisions: \d+ of \d+"))).to_be_visible()
+
+
 def bring(page: Page, record: Any, folder: Path) -> None:
     file = folder / "record.json"
     file.write_text(record if isinstance(record, str) else json.dumps(record), "utf-8")

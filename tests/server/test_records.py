@@ -163,6 +163,9 @@ class TestReview:
         assert found["played"]["move"] == PACE["events"][DECISION][1]
         assert found["best"] == found["moves"][0]
         assert 0 <= found["best"]["chance"] <= 1
+        assert found["choice"]["move"] == found["played"]["move"]
+        assert 0 <= found["choice"]["loss"] <= found["choice"]["stake"] <= 1
+        assert found["start"] == [0.5, 0.5]
         assert house.post("/api/review", json=asked).json() == found
         fewer = house.post("/api/review", json=asked | {"simulations": 50}).json()
         assert sum(judged["visits"] for judged in fewer["moves"]) == 50
@@ -170,7 +173,7 @@ class TestReview:
     def test_where_the_record_ends_nothing_was_played(self, house: httpx.Client) -> None:
         cut = PACE | {"events": PACE["events"][:DECISION], "result": None}
         found = house.post("/api/review", json={"record": cut, "position": DECISION}).raise_for_status().json()
-        assert found["played"] is None
+        assert (found["played"], found["choice"]) == (None, None)
         assert found["moves"]
 
     def test_where_nobody_decides_there_is_nothing_to_judge(self, house: httpx.Client) -> None:

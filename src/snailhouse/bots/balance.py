@@ -26,13 +26,41 @@ class JudgedChoice:
     moment: int
     seat: int
     move: int
+    best: float
+    """The seat's chance with the best move."""
     loss: float
-    """What the move gave away of the seat's chance."""
+    """What the move gave away of it."""
     stake: float
     """How much the worst move would have given away."""
     margin: float
     """By how much the loss may be wrong."""
     exact: bool
+
+
+@dataclass
+class Margin:
+    """By how much a sum may be wrong: errors of exact parts add up, those of searches partly cancel out."""
+
+    bound: float = 0.0
+    """How far the exact parts can be off at most."""
+    squares: float = 0.0
+    """The squares of the other parts' half 95% intervals, added up."""
+
+    def add(self, margin: float, *, exact: bool) -> None:
+        """Enter another part."""
+        if exact:
+            self.bound += margin
+        else:
+            self.squares += margin**2
+
+    @property
+    def total(self) -> float:
+        """The most where all parts are exact, else half a 95% interval."""
+        return self.bound + sqrt(self.squares)
+
+    def with_other(self, other: Margin) -> float:
+        """The total of this sum and another together."""
+        return Margin(self.bound + other.bound, self.squares + other.squares).total
 
 
 @dataclass
@@ -50,14 +78,20 @@ class SeatBalance:
     payoff: float = 0.0
     decisions: int = 0
     stake: float = 0.0
-    margin: float = 0.0
-    """Half a 95% interval of `given`; where all is exact, how far it can be off at most."""
     exact: int = 0
     """How many of the decisions were judged exactly."""
+    given_margin: Margin = field(default_factory=Margin)
+    """By how much `given` may be wrong."""
+    received_margin: Margin = field(default_factory=Margin)
 
     @property
     def choices(self) -> float:
         return self.given + self.received
+
+    @property
+    def luck_margin(self) -> float:
+        """By how much `luck` may be wrong: it is what choices leave of the result."""
+        return self.given_margin.with_other(self.received_margin)
 
     @property
     def accuracy(self) -> float | None:
@@ -97,45 +131,52 @@ def balance(
         raise Refusal("a game is balanced when it is over")
     if not can_be_balanced(match.game):
         raise Refusal(f"luck and skill are told apart in games for one or two, not for {match.game.seats}")
-    steps = list(judged_steps(match, effort, progress, stopped))
-    payoffs, first = match.payoffs(), start_worth(match, steps)
-    seats = [SeatBalance(abs(seat - first), payoff=payoffs[seat]) for seat in range(match.game.seats)]
-    worth, choices = first, []
-    for moment, seat, move, judged in steps:
-        move_luck(seats, abs(seat - judged.best) - worth)
-        loss = judged.loss(move)
-        choices.append(choice_of(moment, seat, move, judged))
-        enter_choice(seats, choices[-1])
-        worth = abs(seat - (judged.best - loss))
+    choices = list(judged_choices(match, effort, progress, stopped))
+    return added_up(start_chances(match), choices, match.payoffs())
+
+
+def added_up(start: list[float | None], choices: list[JudgedChoice], payoffs: list[float]) -> GameBalance:
+    """The balance of a game that began with these chances, had these choices and ended so.
+
+    The first chance of one who plays alone counts as what the first choice had, where it is not known.
+    """
+    first = start[0]
+    if first is None:
+        first = choices[0].best if choices else payoffs[0]
+    seats = [SeatBalance(abs(seat - first), payoff=payoff) for seat, payoff in enumerate(payoffs)]
+    worth = first
+    for choice in choices:
+        move_luck(seats, abs(choice.seat - choice.best) - worth)
+        enter_choice(seats, choice)
+        worth = abs(choice.seat - (choice.best - choice.loss))
     move_luck(seats, payoffs[0] - worth)
     return GameBalance(seats, choices)
 
 
-JudgedStep = tuple[int, int, int, Judgement]
-"""How many events had happened, who chose, what, and what the moves were worth."""
-
-
-def judged_steps(
+def judged_choices(
     match: Match, effort: Effort | None, progress: Callable[[float], None], stopped: Stopped
-) -> Iterator[JudgedStep]:
+) -> Iterator[JudgedChoice]:
     """Every decision of a match that had more than one move."""
     for moment, event in enumerate(match.events):
         progress(moment / len(match.events))
         if event.actor >= 0 and not stopped():
             judged = judge_decision(match.position_at(moment), effort, stopped=stopped)
             if judged is not None:
-                yield moment, event.actor, event.value, judged
+                yield choice_of(moment, event.actor, event.value, judged)
 
 
-def start_worth(match: Match, steps: list[JudgedStep]) -> float:
-    """Seat 0's chance before the first event, if known; else a half, or alone what the first choice had."""
+def start_chances(match: Match) -> list[float | None]:
+    """Each seat's chance before the first event; nothing for a game that cannot be balanced.
+
+    Of two rivals each has a half where it is not known; alone it is then None.
+    """
     position, solving = match.position_at(0), match.game.room.solving
+    if not can_be_balanced(match.game):
+        return []
     if match.game.seats == 2:
         known = solving.tablebase.value(position, 0) if solving.tablebase else None
-        return 0.5 if known is None else known
-    if solvable_of(match.game):
-        return solution_of(match.game).of(position)
-    return steps[0][3].best if steps else match.payoffs()[0]
+        return [0.5, 0.5] if known is None else [known, 1.0 - known]
+    return [solution_of(match.game).of(position) if solvable_of(match.game) else None]
 
 
 def choice_of(moment: int, seat: int, move: int, judged: Judgement) -> JudgedChoice:
@@ -143,7 +184,8 @@ def choice_of(moment: int, seat: int, move: int, judged: Judgement) -> JudgedCho
     margin = 0.0 if best == move else sqrt(judged.margins[best] ** 2 + judged.margins[move] ** 2)
     if judged.exact and best != move:
         margin = judged.margins[best] + judged.margins[move]
-    return JudgedChoice(moment, seat, move, judged.loss(move), judged.best - judged.worst, margin, judged.exact)
+    loss, stake = judged.loss(move), judged.best - judged.worst
+    return JudgedChoice(moment, seat, move, judged.best, loss, stake, margin, judged.exact)
 
 
 def move_luck(seats: list[SeatBalance], change: float) -> None:
@@ -160,6 +202,7 @@ def enter_choice(seats: list[SeatBalance], choice: JudgedChoice) -> None:
             row.stake += choice.stake
             row.decisions += 1
             row.exact += choice.exact
-            row.margin = sqrt(row.margin**2 + choice.margin**2)
+            row.given_margin.add(choice.margin, exact=choice.exact)
         else:
             row.received += choice.loss
+            row.received_margin.add(choice.margin, exact=choice.exact)

@@ -34,6 +34,13 @@ class Advice:
     same_as: int | None = None
     """An earlier move of the list that leads to the same; None if there is none."""
 
+    @property
+    def margin(self) -> float:
+        """By how much the chance may be wrong."""
+        if self.chance is None or self.low is None or self.high is None:
+            return 1.0
+        return max(self.chance - self.low, self.high - self.chance)
+
 
 @dataclass(frozen=True)
 class Lesson:

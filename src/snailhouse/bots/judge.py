@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
@@ -50,14 +51,16 @@ def judge_decision(
         return Judgement(dict(known), dict.fromkeys(known, error), exact=True)
     thinking = effort or replace(effort_of(position.game.room, "master", JUDGE_SECONDS), care=0.0)
     found = analyse(position, replace(thinking, lean=0.0), seed, stopped).candidates
-    tried = [candidate for candidate in found if candidate.chance is not None]
-    lowest = min((candidate.chance or 0.0 for candidate in tried), default=0.0)
-    chances = dict.fromkeys(position.legal(), lowest)
-    margins = dict.fromkeys(chances, 1.0)
-    for candidate in tried:
-        chances[candidate.move] = candidate.chance or 0.0
-        margins[candidate.move] = sampling_margin(candidate.chance or 0.0, candidate.visits)
-    return Judgement(chances, margins, exact=False)
+    return judgement_of((one.move, one.chance, sampling_margin(one.chance or 0.0, one.visits)) for one in found)
+
+
+def judgement_of(moves: Iterable[tuple[int, float | None, float]], exact: bool = False) -> Judgement:
+    """The judgement of moves with their chances and margins; one that was never tried is worth the lowest."""
+    told = list(moves)
+    lowest = min((chance for _, chance, _ in told if chance is not None), default=0.0)
+    chances = {move: lowest if chance is None else chance for move, chance, _ in told}
+    margins = {move: 1.0 if chance is None else margin for move, chance, margin in told}
+    return Judgement(chances, margins, exact)
 
 
 def sampling_margin(chance: float, visits: int) -> float:

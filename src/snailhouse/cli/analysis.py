@@ -48,7 +48,8 @@ def seat_data(row: SeatBalance) -> dict[str, Any]:
         "payoff": row.payoff,
         "decisions": row.decisions,
         "decisions_exact": row.exact,
-        "given_margin": row.margin,
+        "given_margin": row.given_margin.total,
+        "luck_margin": row.luck_margin,
         "accuracy": row.accuracy,
     }
 
@@ -58,6 +59,7 @@ def choice_data(choice: JudgedChoice) -> dict[str, Any]:
         "event": choice.moment,
         "seat": choice.seat,
         "move": choice.move,
+        "best": choice.best,
         "loss": choice.loss,
         "stake": choice.stake,
         "margin": choice.margin,
@@ -77,8 +79,8 @@ def balance_report(match: Match, players: list[str], found: GameBalance) -> list
         table.add_row(
             printable(f"{match.game.seat_name(seat)} ({players[seat]})"),
             f"{100 * row.start:.2f}",
-            f"{100 * row.luck:+.2f}",
-            f"{100 * row.given:+.2f} ± {100 * row.margin:.2f}",
+            f"{100 * row.luck:+.2f} ± {100 * row.luck_margin:.2f}",
+            f"{100 * row.given:+.2f} ± {100 * row.given_margin.total:.2f}",
             f"{100 * row.received:+.2f}",
             f"{100 * row.payoff:.0f}",
             accuracy,

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
-from snailhouse.bots.coach import COACH_SECONDS, Advice, coach
+from snailhouse.bots.balance import JudgedChoice, choice_of, start_chances
+from snailhouse.bots.coach import COACH_SECONDS, Advice, Lesson, coach
+from snailhouse.bots.judge import judgement_of
 from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import Stopped
 from snailhouse.core.errors import Refusal
@@ -67,6 +69,13 @@ class Review(msgspec.Struct, frozen=True):
     """Every legal move, the best first."""
     exact: bool
     """Whether the chances are exact rather than estimated."""
+    choice: JudgedChoice | None
+    """What the decision takes part with in luck and skill; null where there was nothing to choose."""
+    start: list[float | None]
+    """Each seat's chance before the first event: of rivals a half, alone null where it is not known.
+
+    Empty where luck and skill are not told apart.
+    """
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -117,8 +126,18 @@ def reviewed(record: bytes, moment: int, simulations: int | None, stopped: Stopp
         best=lesson.advice[0],
         moves=lesson.advice,
         exact=lesson.exact,
+        choice=_choice(lesson, moment, match.actor, played),
+        start=start_chances(whole),
     )
     return Judged(review, _asked_about(told, moment))
+
+
+def _choice(lesson: Lesson, moment: int, seat: int, played: int | None) -> JudgedChoice | None:
+    """What a decision gave away; None if it was none, or the record ends there."""
+    if played is None or len(lesson.advice) < 2:
+        return None
+    moves = [(one.move, one.chance, one.margin) for one in lesson.advice]
+    return choice_of(moment, seat, played, judgement_of(moves, lesson.exact))
 
 
 def _asked_about(told: Replay, moment: int) -> list[str]:

@@ -9,7 +9,16 @@ function advice(text: string, chance: number | null) {
 
 function review(position: number, seat: number, best: number | null, played: number | null): Review {
   const one = advice('best', best);
-  return { position, seat, best: one, played: advice('played', played), moves: [one], exact: false };
+  return {
+    position,
+    seat,
+    best: one,
+    played: advice('played', played),
+    moves: [one],
+    exact: false,
+    choice: null,
+    start: [],
+  };
 }
 
 describe('lines', () => {

@@ -104,6 +104,7 @@ function within(chance: number): number {
   return Math.min(1, Math.max(0, chance));
 }
 
-function inOrder(reviews: Iterable<Review>): Review[] {
+/** Returns the reviews in the order of the game. */
+export function inOrder(reviews: Iterable<Review>): Review[] {
   return [...reviews].sort((a, b) => a.position - b.position);
 }

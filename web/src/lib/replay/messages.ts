@@ -57,6 +57,21 @@ const en = {
   cost: (points: number) => (points === 1 ? '−1 point' : `−${points} points`),
   better: (best: string, from: number, to: number) =>
     `Better: ${best} (${from}\u00a0% instead of ${to}\u00a0%)`,
+  skill: {
+    title: 'Luck and skill',
+    help: 'In points of 100: the chance at the start, luck and choices add up to the result.',
+    start: 'At the start',
+    luck: 'Luck',
+    given: 'Own choices',
+    received: 'The other’s choices',
+    result: 'Result',
+    accuracy: 'Accuracy',
+    accuracyHelp:
+      'Accuracy is the share kept of what one could have given away: 100\u00a0% with best moves only, 0\u00a0% with worst moves only.',
+    exact: 'Exact: every decision of this game is solved.',
+    estimated: (exact: number, all: number) =>
+      `Exact decisions: ${exact} of ${all}. The others are estimated, so the parts have a 95\u00a0% interval; their sum is exact.`,
+  },
 };
 
 type ReplayWords = typeof en;
@@ -115,6 +130,21 @@ const es: ReplayWords = {
   turn: (seat, played) => `${seat}: ${played}`,
   cost: (points) => (points === 1 ? '−1 punto' : `−${points} puntos`),
   better: (best, from, to) => `Mejor: ${best} (${from}\u00a0% en vez de ${to}\u00a0%)`,
+  skill: {
+    title: 'Suerte y habilidad',
+    help: 'En puntos de 100: la probabilidad inicial, la suerte y las decisiones suman el resultado.',
+    start: 'Al empezar',
+    luck: 'Suerte',
+    given: 'Decisiones propias',
+    received: 'Decisiones ajenas',
+    result: 'Resultado',
+    accuracy: 'Precisión',
+    accuracyHelp:
+      'La precisión es la parte conservada de lo que se podía regalar: 100\u00a0% solo con las mejores jugadas, 0\u00a0% solo con las peores.',
+    exact: 'Valores exactos: todas las decisiones de esta partida están resueltas.',
+    estimated: (exact, all) =>
+      `Decisiones exactas: ${exact} de ${all}. Las demás son estimaciones, por eso cada parte tiene un intervalo del 95\u00a0%; la suma es exacta.`,
+  },
 };
 
 const ca: ReplayWords = {
@@ -171,6 +201,21 @@ const ca: ReplayWords = {
   turn: (seat, played) => `${seat}: ${played}`,
   cost: (points) => (points === 1 ? '−1 punt' : `−${points} punts`),
   better: (best, from, to) => `Millor: ${best} (${from}\u00a0% en lloc de ${to}\u00a0%)`,
+  skill: {
+    title: 'Sort i habilitat',
+    help: 'En punts de 100: la probabilitat inicial, la sort i les decisions sumen el resultat.',
+    start: 'En començar',
+    luck: 'Sort',
+    given: 'Decisions pròpies',
+    received: 'Decisions alienes',
+    result: 'Resultat',
+    accuracy: 'Precisió',
+    accuracyHelp:
+      'La precisió és la part conservada del que es podia regalar: 100\u00a0% només amb les millors jugades, 0\u00a0% només amb les pitjors.',
+    exact: 'Valors exactes: totes les decisions d’aquesta partida estan resoltes.',
+    estimated: (exact, all) =>
+      `Decisions exactes: ${exact} de ${all}. Les altres són estimacions, per això cada part té un interval del 95\u00a0%; la suma és exacta.`,
+  },
 };
 
 const texts: Readonly<Record<Language, ReplayWords>> = { en, es, ca };

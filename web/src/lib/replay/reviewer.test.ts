@@ -11,7 +11,7 @@ const moments = actors.map((actor, position): Moment => ({ position, actor, text
 
 function answer(position: number): Review {
   const one = { move: 0, text: '', chance: 0.5, visits: 1 };
-  return { position, seat: 0, best: one, played: one, moves: [one], exact: false };
+  return { position, seat: 0, best: one, played: one, moves: [one], exact: false, choice: null, start: [] };
 }
 
 type Ask = (path: string, body: unknown) => Promise<unknown>;
