@@ -120,9 +120,8 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
 
 async def migrate(engine: AsyncEngine) -> None:
     """Bring the database to the latest revision, if it is not there already."""
-    async with engine.connect() as connection:
-        if await connection.run_sync(_revision) == LATEST:
-            return
+    if await revision_of(engine) == LATEST:
+        return
     async with for_writing(engine).begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(select(text(f"pg_advisory_xact_lock({MIGRATION_LOCK})")))
@@ -147,6 +146,12 @@ async def write_probe(engine: AsyncEngine) -> None:
         if not done.rowcount:
             once = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING"
             await connection.execute(text(once), row)
+
+
+async def revision_of(engine: AsyncEngine) -> str | None:
+    """The form of the database, as its migrations number them; None when no house is in it."""
+    async with engine.connect() as connection:
+        return await connection.run_sync(_revision)
 
 
 def _revision(connection: Connection) -> str | None:
