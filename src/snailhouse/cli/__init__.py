@@ -16,6 +16,7 @@ VERBS = {
     "games": "List the games and their options.",
     "play": "Play in the terminal, against bots or with friends.",
     "serve": "Open the house to others: live tables over HTTP.",
+    "warm": "Compile the rules of all games beforehand.",
     "backup": "Write a whole house into one file, while it is open.",
     "restore": "Put a backup into a new database.",
     "health": "Ask a server whether it is ready, for service managers.",

@@ -2,7 +2,8 @@
 
 One directory a game, named by a fingerprint of its rules, so that versions of a game do not overwrite each
 other's machine code. It lies in the user's cache directory (or SNAILHOUSE_CACHE), never in the package, so a
-read-only installation works; where nothing can be written the rules are compiled anew each time.
+read-only installation works. A directory that can only be read serves if machine code lies there already; else
+the rules are compiled anew each time.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ KEPT_DAYS = 30
 
 @cache
 def cache_directory(game: str, fingerprint: str) -> Path | None:
-    """Where the machine code of these rules lies, made if missing; None if nothing can be written there."""
+    """Where the machine code of these rules lies, made if missing; None if there is none and can be none."""
     home = os.environ.get("SNAILHOUSE_CACHE")
     root = Path(home) if home else user_cache_path("snailhouse", appauthor=False)
     directory = root / f"{game}-{fingerprint}"
     try:
         directory.mkdir(parents=True, exist_ok=True)
         if not os.access(directory, os.W_OK):
-            return None
+            return directory if is_warm(directory) else None
         os.utime(directory)
         _forget_old(root, game, keep=directory)
     except OSError:

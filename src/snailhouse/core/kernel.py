@@ -16,6 +16,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+from snailhouse.core.processor import aim_compiler
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
@@ -96,6 +98,7 @@ class Workshop:
 
     def _compiled(self, plain: FunctionType, copy: FunctionType, entry: bool) -> Any:
         """Machine code. Only functions Python calls get a CPython wrapper; each costs compile time."""
+        aim_compiler()
         import numba
 
         from snailhouse.core.codecache import CodeCache

@@ -8,7 +8,6 @@ two processes compile the same. Until the mark is there bots move by their greed
 from __future__ import annotations
 
 import os
-import platform
 import signal
 import sys
 import threading
@@ -23,6 +22,7 @@ from snailhouse.core.dice import dice
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.game import Game
 from snailhouse.core.locks import held_alone
+from snailhouse.core.processor import whose_code
 from snailhouse.core.registry import room
 from snailhouse.core.workshops import rules_fingerprint
 from snailhouse.server.thinking.worker import step_back
@@ -40,7 +40,7 @@ def finished_mark(game: str) -> Path | None:
     directory = cache_directory(known.id, rules_fingerprint(known))
     if directory is None:
         return None
-    makers = fingerprint([grow], {}), sys.implementation.cache_tag, version("numba"), platform.node()
+    makers = fingerprint([grow], {}), sys.implementation.cache_tag, version("numba"), whose_code()
     return directory / f"compiled-{'-'.join(map(str, makers))}"
 
 
