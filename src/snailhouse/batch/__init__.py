@@ -55,15 +55,15 @@ class Batch:
     """`size` tables of a game, each with its own dice. Rows of all arrays are tables.
 
     `step` changes the arrays in place and allocates nothing; they are read-only for everybody else.
-    Equal seeds and actions give equal games, whatever the number of threads.
+    Equal seeds and actions give equal games, whatever the number of threads. What can be given::
 
-    bots      the seats that play by themselves within `step`, such as {1: "greedy"}; policies only
-    chance    "draw": chance is drawn within `step`; "choose": chance waits for an action of its own, which is
-              the number of an outcome, or -1 to have it drawn
-    restart   when a finished table begins anew: "now", in the step that ends it; at the "next" step, whose
-              action is ignored; or "never"
-    viewer    the seat whose observations `step` fills; without one, those of the seat to decide
-    observe   False if nobody needs observations: `step` is faster without
+        bots      the seats that play by themselves within `step`, such as {1: "greedy"}; policies only
+        chance    "draw": chance is drawn within `step`; "choose": chance waits for an action of its own,
+                  which is the number of an outcome, or -1 to have it drawn
+        restart   when a finished table begins anew: "now", in the step that ends it; at the "next" step, whose
+                  action is ignored; or "never"
+        viewer    the seat whose observations `step` fills; without one, those of the seat to decide
+        observe   False if nobody needs observations: `step` is faster without
     """
 
     def __init__(
