@@ -16,7 +16,7 @@ from snailhouse.core.naming import names_called
 from snailhouse.core.options import Options
 from snailhouse.core.plain_errors import explained
 from snailhouse.core.record import UInt32s, float64s, frozen, read_only_record, sealed, thawed
-from snailhouse.core.room import View
+from snailhouse.core.room import Explanation, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +197,18 @@ class Position:
         """What the seat knows, ready for JSON; without a seat, what a spectator knows."""
         check_seat(self.game, seat)
         return self._game.room.views.view(self, seat)
+
+    def goal(self, seat: int = SPECTATOR) -> str | None:
+        """What wins and where the seat stands, in a line; None where the game has no guide."""
+        check_seat(self.game, seat)
+        guide = self._game.room.guide
+        return guide.goal(self, seat) if guide else None
+
+    def explained(self, thing: str, seat: int = SPECTATOR) -> Explanation | None:
+        """What a thing on the board is and does now, as the seat knows it; None if there is no such thing."""
+        check_seat(self.game, seat)
+        guide = self._game.room.guide
+        return guide.explain(self, seat, thing) if guide else None
 
     def hidden_from(self, seat: int) -> str | None:
         """When the coming event is hidden from the seat: the sentence it reads instead."""

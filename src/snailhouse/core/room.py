@@ -5,7 +5,7 @@
     room = Room(
         about=About(id="leaf-dash", title="Leaf Dash", ...),
         options=box.OPTIONS,
-        rules=rules, box=box, words=words, views=views, board=board, parts=parts,
+        rules=rules, box=box, words=words, views=views, board=board, parts=parts, guide=guide,
         tuning=Tuning(greedy=greedy),
     )
 
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from snailhouse.core.contract import Rules
 from snailhouse.core.language import ENGLISH_ONLY, Phrasebook, say
@@ -135,6 +135,27 @@ class TouchPart(Protocol):
         """The things that a chance outcome concerns, such as the dice or a card that is turned."""
 
 
+class Explanation(NamedTuple):
+    """What a thing on the board is and does now. The text ends with the rulings it rests on, such as '(P3)'."""
+
+    title: str
+    text: str
+
+
+class GuidePart(Protocol):
+    """`guide.py`: what players are told where they look. Everything follows from what the seat knows: the
+    conformance suite compares it with a concealed copy."""
+
+    def goal(self, position: Position, seat: int) -> str:
+        """What wins and where the seat (or SPECTATOR) stands, with the arithmetic, in a line."""
+
+    def things(self, position: Position, seat: int) -> tuple[str, ...]:
+        """Everything on the board that the seat sees, by name: parts, and what nobody touches."""
+
+    def explain(self, position: Position, seat: int, thing: str) -> Explanation | None:
+        """What a thing is and does now; None for a name that is none of `things`."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tuning:
     """How bots play the game; measured, game by game."""
@@ -203,6 +224,7 @@ class Room:
     views: ViewsPart = MISSING
     board: BoardPart = MISSING
     parts: TouchPart | None = None
+    guide: GuidePart | None = None
     language: Phrasebook = ENGLISH_ONLY
     """What the game says in other languages, see `core.language`."""
     tuning: Tuning = field(default_factory=Tuning)

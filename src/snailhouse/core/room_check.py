@@ -21,6 +21,7 @@ from snailhouse.core.room import (
     About,
     BoardPart,
     BoxPart,
+    GuidePart,
     Room,
     Solvable,
     Solving,
@@ -36,6 +37,7 @@ MODULES: dict[str, type] = {
     "views": ViewsPart,
     "board": BoardPart,
     "parts": TouchPart,
+    "guide": GuidePart,
 }
 """What each part named like a file must have."""
 OPTIONAL = {

@@ -11,7 +11,19 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from snailhouse.server.api import boards, closed, games, lists, me, operations, records, results, study, tables
+from snailhouse.server.api import (
+    boards,
+    closed,
+    games,
+    guide,
+    lists,
+    me,
+    operations,
+    records,
+    results,
+    study,
+    tables,
+)
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.bodies import BodyRequest
@@ -42,6 +54,7 @@ ROUTES = [
     closed.show_last_view,
     tables.command,
     tables.export,
+    guide.explain_thing,
     study.why,
     study.ask_coach,
     study.table_moments,

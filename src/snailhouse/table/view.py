@@ -129,6 +129,8 @@ class TableView(msgspec.Struct, frozen=True):
     """What happened beside the game since version `since`: undos, bots that stood in, pauses of the clocks."""
     bots_warming: bool = False
     """Whether bots move by a rule of thumb for now, because the game's rules are still being compiled."""
+    goal: str | None = None
+    """What wins and where the seat stands, in a line, for those who are shown the table."""
 
 
 def seen_by(
@@ -138,11 +140,13 @@ def seen_by(
     *,
     shown: int = 0,
     host: bool = False,
+    guided: bool = False,
 ) -> TableView:
     """The table as the seat may see it, with what was said and done after version `since`.
 
     `shown`: the version that the seat was shown last, if it wants to see every step since then.
     `host`: whether it is the host who looks, who may have no seat.
+    `guided`: whether the goal is told.
     """
     since = _since(table, since)
     known = (_viewer(table, seat), _reader(table, seat))
@@ -156,6 +160,7 @@ def seen_by(
         steps=_steps(table, seat, shown),
         offer=_offer(table, seat),
         rights=rights(table, seat, host=host),
+        goal=table.once(("goal", spoken(), seat), partial(_goal, table, seat)) if guided else None,
     )
 
 
@@ -231,6 +236,13 @@ def _view(table: LiveTable, viewer: int) -> View | None:
     if not table.started:
         return None
     return table.once(("view", spoken(), viewer), partial(table.match.view, viewer))
+
+
+def _goal(table: LiveTable, seat: int) -> str | None:
+    if not table.started:
+        return None
+    with table.named():
+        return table.match.position.goal(seat)
 
 
 def _viewer(table: LiveTable, seat: int) -> int:

@@ -125,6 +125,8 @@ class TerminalTable:
         self.tell()
         self.console.print()
         self.console.print(self.match.board(seat))
+        if goal := self.match.position.goal(seat):
+            self.console.print(f"\n[italic]{escape(goal)}[/italic]")
         moves = self.match.moves()
         name = f"[bold]{escape(self.match.game.seat_name(seat))}[/bold]"
         self.console.print("\n" + say("{name}, choose:", name=name))

@@ -8,6 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from snailhouse.core.game import Game
+from snailhouse.testing.guide_checks import (
+    every_part_of_a_move_is_explained,
+    everything_on_the_board_is_explained,
+    the_goal_is_told_to_everybody,
+    the_guide_tells_no_secret,
+)
 from snailhouse.testing.rule_checks import (
     a_copy_is_independent,
     a_finished_game_has_no_actor_and_a_result,
@@ -74,6 +80,10 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     a_same_view_is_the_same_for_everybody,
     views_are_json_and_can_be_drawn,
     views_have_the_type_they_say,
+    the_goal_is_told_to_everybody,
+    everything_on_the_board_is_explained,
+    every_part_of_a_move_is_explained,
+    the_guide_tells_no_secret,
     games_matches_and_positions_can_be_copied,
     games_matches_and_positions_reach_another_process,
     a_position_never_changes,

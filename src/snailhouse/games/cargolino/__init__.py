@@ -1,7 +1,7 @@
 """Cargolino Valentino, a backwards snail race for two to six players with secret owners."""
 
 from snailhouse.core.room import About, Room, Tuning
-from snailhouse.games.cargolino import board, box, parts, rules, views, words
+from snailhouse.games.cargolino import board, box, guide, parts, rules, views, words
 from snailhouse.games.cargolino.greedy import greedy
 from snailhouse.games.cargolino.language import say
 
@@ -22,6 +22,7 @@ room = Room(
     views=views,
     board=board,
     parts=parts,
+    guide=guide,
     language=say,
     tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=4_000),
 )

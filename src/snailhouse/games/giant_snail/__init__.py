@@ -1,7 +1,7 @@
 """Giant Snail Will Not Prevail!, worker placement against a common enemy for three players."""
 
 from snailhouse.core.room import About, Room, Tuning
-from snailhouse.games.giant_snail import board, box, parts, rules, views, words
+from snailhouse.games.giant_snail import board, box, guide, parts, rules, views, words
 from snailhouse.games.giant_snail.greedy import greedy
 from snailhouse.games.giant_snail.language import say
 
@@ -22,6 +22,7 @@ room = Room(
     views=views,
     board=board,
     parts=parts,
+    guide=guide,
     language=say,
     tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=400, shared_defeat=True),
 )

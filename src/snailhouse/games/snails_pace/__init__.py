@@ -1,7 +1,7 @@
 """Snail's Pace, a race game for two players."""
 
 from snailhouse.core.room import About, Room, Solving, Tuning
-from snailhouse.games.snails_pace import board, box, parts, rules, views, words
+from snailhouse.games.snails_pace import board, box, guide, parts, rules, views, words
 from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.language import say
 from snailhouse.games.snails_pace.solving import endgame, tablebase
@@ -23,6 +23,7 @@ room = Room(
     views=views,
     board=board,
     parts=parts,
+    guide=guide,
     language=say,
     tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=20_000, search_depth=3),
     solving=Solving(endgame=endgame, tablebase=tablebase),

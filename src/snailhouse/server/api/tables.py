@@ -117,4 +117,5 @@ async def _seen(
             viewpoint(state, visitor, seat),
             since,
             host=visitor == state.host,
+            guided=True,
         )

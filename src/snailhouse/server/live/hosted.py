@@ -26,6 +26,7 @@ class Sight(NamedTuple):
     shown: int
     host: bool
     language: str
+    guided: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +61,9 @@ class HostedTable:
         table = self.table
         seat = viewpoint(table, watcher.visitor, watcher.seat)
         shown = watcher.shown if watcher.steps else 0
-        sight = Sight(seat, watcher.version, shown, watcher.visitor == table.host, watcher.language)
+        sight = Sight(
+            seat, watcher.version, shown, watcher.visitor == table.host, watcher.language, watcher.steps
+        )
         if sight not in made:
             with speaking(sight.language):
                 seen = seen_by(
@@ -69,6 +72,7 @@ class HostedTable:
                     sight.since,
                     shown=sight.shown,
                     host=sight.host,
+                    guided=sight.guided,
                 )
             made[sight] = encode_message(Update(table=seen))
         return made[sight]
