@@ -2,7 +2,7 @@
 import { Problem, apiUrl, get, post, reasonOf } from './api/ask';
 import { Latest } from './api/latest';
 import { me } from './api/me.svelte';
-import type { Command, Lesson, Moment, TableView } from './api/types';
+import type { Command, Lesson, Moment, TableView, ThingExplained } from './api/types';
 import { Scene } from './board/scene.svelte';
 import { done, noticed, withLuck } from './fair/share';
 import { PACE, type Frame, type Shown, continued, frames } from './follow';
@@ -251,6 +251,13 @@ export class LiveTable {
     } catch (error) {
       this.reason = reasonOf(error);
     }
+  }
+
+  /** Asks what a thing on the board is and does, after so many events. */
+  explain(thing: string, position: number, signal: AbortSignal): Promise<ThingExplained> {
+    const query = new URLSearchParams({ thing, position: String(position) });
+    if (this.table && this.table.seat >= 0) query.set('seat', String(this.table.seat));
+    return get<ThingExplained>(`tables/${this.id}/explain?${query.toString()}`, signal);
   }
 
   /** Asks the coach about the position, for the seat that this page shows. */

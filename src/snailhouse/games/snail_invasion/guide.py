@@ -105,7 +105,10 @@ def roll_told(position: Position, seat: int) -> str:
 
 def things(position: Position, seat: int) -> tuple[str, ...]:
     table = position.table
-    homes = [home_part(kind) for kind in (*SNAIL_KINDS, *PLANT_KINDS) if at_home(position, kind)]
+    gone = eaten(position)
+    homes = [
+        home_part(kind) for kind in (*SNAIL_KINDS, *PLANT_KINDS) if kind in gone or at_home(position, kind)
+    ]
     out = [
         piece_part(square, depth)
         for square in range(position.box.squares)
@@ -212,6 +215,8 @@ def danger_told(kinds: list[int], depth: int) -> str:
 def home_explained(position: Position, kind: int) -> Explanation:
     table = position.table
     told = [say(VALUES_TOLD[Size(value(kind))])]
+    if not at_home(position, kind):
+        return Explanation(titled(kind), say("It has been eaten and is out of the game (I5)."))
     if table.ready[kind]:
         told.append(say("It may come out now, on the square of the roll (I4)."))
     else:

@@ -16,6 +16,7 @@ export type Move = Schemas['MoveView'];
 export type Remark = Schemas['Remark'];
 export type Result = Schemas['ResultView'];
 export type Lesson = Schemas['LessonView'];
+export type ThingExplained = Schemas['ThingExplained'];
 export type Moment = Schemas['Moment'];
 export type OpenedTable = Schemas['OpenedTable'];
 export type GameRecord = Schemas['GameRecord'];

@@ -32,7 +32,8 @@ export function ahead(from: Spot, spots: readonly Spot[], arrow: string): number
   return best;
 }
 
-function middle(element: Element): Spot {
+/** Returns the middle of an element on the page. */
+export function middle(element: Element): Spot {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -4,6 +4,7 @@ import { Latest } from '../api/latest';
 import { BUSY, untilAnswered } from '../api/patient';
 import { resource, type Resource } from '../api/resource.svelte';
 import type { Lesson } from '../api/types';
+import { Explaining } from '../board/explaining.svelte';
 import { CHANCE, actorAfter, type Frame } from '../follow';
 import { playDice, playStep, playTurn } from '../sound';
 import { settings } from '../settings.svelte';
@@ -27,6 +28,8 @@ export class TableSide {
   past = $state.raw<Frame | null>(null);
   /** The coach's advice; there is none unless the coach's tab is open. */
   readonly coach: Resource<Lesson>;
+  /** What things on the board are, for who asks. */
+  readonly explaining: Explaining;
   /** The position of the last turn that was announced, and how many sentences have been heard; -1 for none. */
   private told = -1;
   private heard = -1;
@@ -39,6 +42,9 @@ export class TableSide {
       (_position, signal) =>
         untilAnswered(() => live.lesson(signal), { signal, busy: [BUSY], wait: COACH_WAIT }),
       { forget: true },
+    );
+    this.explaining = new Explaining((thing, signal) =>
+      live.explain(thing, this.past?.told ?? live.table?.position ?? 0, signal),
     );
   }
 

@@ -220,6 +220,9 @@ export const ca: Words = {
     agree: 'D’acord',
     decline: 'No, gràcies',
     withdraw: 'Retira la proposta',
+    explain: 'Què és això?',
+    explainHelp:
+      'Toca qualsevol cosa del tauler per saber què és. També n’hi ha prou d’apuntar-hi o de mantenir-ho premut.',
     ruling: (name) => `Regla ${name} al reglament`,
     gathering: 'Esperant els jugadors',
     gatheringHelp: 'Envia l’enllaç. Es pot començar quan tots els seients estiguin ocupats.',

@@ -208,6 +208,8 @@ export const en = {
     agree: 'Agree',
     decline: 'No, thanks',
     withdraw: 'Take it back',
+    explain: 'What is this?',
+    explainHelp: 'Touch anything on the board to learn what it is. Pointing at it or holding it does the same.',
     ruling: (name: string) => `Ruling ${name} in the rulebook`,
     gathering: 'Waiting for players',
     gatheringHelp: 'Send the link. When every seat is taken, begin.',

@@ -210,6 +210,9 @@ export const es: Words = {
     agree: 'De acuerdo',
     decline: 'No, gracias',
     withdraw: 'Retirar la propuesta',
+    explain: '¿Qué es esto?',
+    explainHelp:
+      'Toca cualquier cosa del tablero para saber qué es. También basta con apuntar o mantener pulsado.',
     ruling: (name) => `Regla ${name} en el reglamento`,
     gathering: 'Esperando a los jugadores',
     gatheringHelp: 'Envía el enlace. Se puede empezar cuando todos los asientos estén ocupados.',
