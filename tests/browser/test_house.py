@@ -24,6 +24,7 @@ def test_the_house_behind_a_path_prefix(visit: Visit, house: Node) -> None:
             assert table.my_turn()
             table.touch(table.candidates()[0])
         assert table.my_turn()
+        visitor.page.get_by_role("button", name="More").click()
         shared = visitor.page.get_by_label("Whoever has this link can come to the table.")
         assert shared.input_value() == f"{address}/#/table/{table.id}"
         visitor.go(f"table/{table.id}/replay/2").get_by_role("slider").wait_for()
@@ -65,6 +66,7 @@ def test_a_host_without_a_seat_gives_seats_away_and_starts(ada: Visitor) -> None
 
 def test_addresses_that_lead_nowhere_say_so(ada: Visitor) -> None:
     expect(ada.go("nowhere").get_by_role("heading", level=1)).to_have_text("There is nothing at this address.")
+    expect(ada.page).to_have_title("There is nothing at this address. · Snailhouse")
     expect(ada.go("table/AAAAAAAAAAAAAAAAAAAAAA").get_by_text("There is no such table")).to_be_visible()
     page = ada.go()
     page.get_by_label("Link to a table").fill("not a link")

@@ -13,6 +13,7 @@ from litestar import Litestar
 
 from snailhouse.server import pages
 from snailhouse.server.pages import PARLOUR, UNBUILT
+from snailhouse.server.problems import MEDIA
 from tests.server.parts import Node
 
 PAGES = sorted([*PARLOUR.glob("*.html"), *UNBUILT.glob("*.html")])
@@ -75,3 +76,24 @@ def test_without_a_built_client_the_page_says_how_to_build_it(
     answer = asyncio.run(scene())
     assert answer.status_code == 200
     assert "scripts/setup" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [
+        ("en", "There is nothing at this address"),
+        ("es", "En esta dirección no hay nada"),
+        ("ca", "En aquesta adreça no hi ha res"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_a_page_for_people_and_a_problem_for_programs(
+    alone: Node, language: str, title: str
+) -> None:
+    browser = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": language}
+    page = httpx.get(f"{alone.url}/some/where", headers=browser)
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert f"<title>{title} · Snailhouse</title>" in page.text
+    assert f'<html lang="{language}">' in page.text
+    assert 'href="../"' in page.text
+    assert httpx.get(f"{alone.url}/some/where").headers["content-type"] == MEDIA
+    assert httpx.get(f"{alone.url}/api/where", headers=browser).headers["content-type"] == MEDIA

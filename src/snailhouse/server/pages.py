@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from litestar import Router
+from litestar import MediaType, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.static_files import create_static_files_router
+
+from snailhouse.core.language import spoken
+from snailhouse.server.language import say
 
 PARLOUR = Path(__file__).parent / "parlour"
 UNBUILT = Path(__file__).parent / "static"
@@ -16,6 +19,25 @@ HASHED = "/assets/"
 """Files under this path carry a hash of their content in their names: they never change."""
 FOR_EVER = b"public, max-age=31536000, immutable"
 ASK_AGAIN = b"no-cache"
+LOST = """<!doctype html>
+<html lang="{language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>{title} · Snailhouse</title>
+    <link rel="icon" href="{home}icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="{home}api.css" />
+  </head>
+  <body>
+    <main>
+      <img src="{home}icon.svg" alt="" width="96" height="96" />
+      <h1>{title}</h1>
+      <p><a href="{home}">{onward}</a></p>
+    </main>
+  </body>
+</html>
+"""
+"""For people who came to an address that leads nowhere."""
 
 
 def pages() -> Router:
@@ -25,6 +47,17 @@ def pages() -> Router:
     return create_static_files_router(
         "/", [folder], html_mode=True, include_in_schema=False, middleware=[compressed]
     )
+
+
+def lost(path: str) -> Response[str]:
+    """A page for a path that leads nowhere, in the visitor's language, with a relative link home."""
+    page = LOST.format(
+        language=spoken(),
+        title=say("there is nothing at this address").capitalize(),
+        onward=say("to the games").capitalize(),
+        home="../" * (path.count("/") - 1) or "./",
+    )
+    return Response(page, status_code=404, media_type=MediaType.HTML)
 
 
 def caching(path: str, status: int) -> bytes:

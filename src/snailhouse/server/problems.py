@@ -20,6 +20,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.language import say
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import REFUSED
+from snailhouse.server.pages import lost
 from snailhouse.server.refusals import Busy, NoSuchTable, TooMuch, Unknown, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table.refusals import NotNow, NotYours
@@ -86,9 +87,11 @@ def away(request: AnyRequest, error: Exception) -> Response[Problem]:
     return problem(503, say("the house cannot read now; send the same request again in a moment"), wait=1)
 
 
-def of_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
+def of_http(request: AnyRequest, error: HTTPException) -> Response[Problem] | Response[str]:
     if error.status_code >= 500:
         return crashed(request, error)
+    if error.status_code == HTTPStatus.NOT_FOUND and wants_a_page(request):
+        return lost(request.scope["path"])
     fields: dict[str, str] = {}
     detail = str(error.detail)
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
@@ -100,6 +103,12 @@ def of_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         answer.headers["allow"] = ", ".join(allowed_methods(request.app, request.scope["path"]))
     return answer
+
+
+def wants_a_page(request: AnyRequest) -> bool:
+    """Whether a person asks with a browser, and not a program for the API."""
+    page = "text/html" in request.headers.get("accept", "")
+    return page and request.method == "GET" and not request.scope["path"].startswith("/api/")
 
 
 def _public_name(request: AnyRequest, key: object) -> str:

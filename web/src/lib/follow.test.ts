@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { TableView } from './api/types';
-import { DICE_PACE, PACE, continued, frames } from './follow';
+import { DICE_PACE, PACE, actorAfter, continued, frames } from './follow';
 
 function table(given: Partial<TableView>): TableView {
   return {
@@ -75,4 +75,14 @@ test('dice take longer', () => {
 
 test('before the game there is nothing to show', () => {
   expect(frames(table({}))).toEqual([]);
+});
+
+test('dice belong to whoever decides after them, and after the last event the house says who does', () => {
+  const events: TableView['events'] = [
+    [-1, 0],
+    [0, 5],
+    [-1, 2],
+    [1, 6],
+  ];
+  expect([0, 1, 2, 3, 4].map((told) => actorAfter({ events, actor: 0 }, told))).toEqual([0, 0, 1, 1, 0]);
 });

@@ -19,8 +19,8 @@ export function fill(template: string, values: Readonly<Record<string, string | 
 }
 
 /**
- * Returns what kinds of parts there are among some, in the words of a game and joined by or: its message `touch-die` is for all parts
- * whose names begin with `die`. Kinds that it has no word for are left out.
+ * Returns what kinds of parts there are among some, in the words of a game and joined by or. Its message `touch-die`
+ * is for all parts whose names begin with `die`; kinds that it has no word for are left out.
  */
 export function things(
   parts: Iterable<string>,
@@ -31,9 +31,25 @@ export function things(
   return new Intl.ListFormat(settings.language, { type: 'disjunction' }).format(called);
 }
 
-/** Returns a name cut to at most so many characters. */
-export function shortened(name: string, most: number): string {
-  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
+/** How wide letters are, in parts of their size; all others are about as wide as an x. */
+const BREADTHS: readonly (readonly [RegExp, number])[] = [
+  [/[MWmw@%—…]/u, 0.95],
+  [/[ijl.,:;'’|!· ]/u, 0.3],
+  [/[\p{Lu}\d]/u, 0.7],
+];
+const USUAL = 0.58;
+
+function breadth(letter: string): number {
+  return BREADTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL;
+}
+
+/** Returns a name cut so that it is at most so wide when it is written in letters of a size. */
+export function fitting(name: string, room: number, size: number): string {
+  const wide = (text: string): number => Array.from(text, breadth).reduce((sum, one) => sum + one, 0) * size;
+  if (wide(name) <= room) return name;
+  const letters = Array.from(name);
+  while (letters.length > 1 && wide(`${letters.join('')}…`) > room) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
 }
 
 /** Returns the name of a seat's player, else the seat's title, else its number. */

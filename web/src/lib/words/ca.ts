@@ -86,6 +86,14 @@ export const ca: Words = {
     review: 'Repassa',
     starting: 'Preparant…',
     botsHelp: 'Les partides contra bots que comencen aquí tenen entrenador i no puntuen.',
+    first: 'Bona per començar',
+    says: {
+      easy: 'S’atura a cada flor.',
+      medium: 'Veu què trames.',
+      hard: 'Perdona ben poc.',
+      random: 'Fa el primer que li passa pel cap.',
+      greedy: 'S’endú el que té més a prop.',
+    },
     bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostra partides anteriors (${count})`,
     more: 'Mostra partides encara més antigues',
@@ -304,6 +312,17 @@ export const ca: Words = {
     won: 'guanyades',
     rating: 'puntuació',
     game: 'joc',
+  },
+  keys: {
+    title: 'Tecles',
+    list: [
+      ['Tab', 'anar al que es pot tocar o triar'],
+      ['↑ ↓ ← →', 'd’una cosa a l’altra al tauler, d’una frase a l’altra a l’historial'],
+      ['Retorn Espai', 'tocar-la'],
+      ['Esc', 'desfer l’últim toc; tornar al present'],
+      ['Espai', 'saltar el que es mostra'],
+      ['?', 'aquesta llista'],
+    ],
   },
   carry: {
     title: 'Hola de nou',

@@ -80,6 +80,14 @@ export const en = {
     review: 'Look back',
     starting: 'Setting up …',
     botsHelp: 'Games against bots that begin here have a coach and are not rated.',
+    first: 'A good one to begin with',
+    says: {
+      easy: 'Stops at every flower.',
+      medium: 'Sees what you plan.',
+      hard: 'Forgives very little.',
+      random: 'Does whatever comes to mind.',
+      greedy: 'Takes what is nearest.',
+    } as Readonly<Record<string, string>>,
     bots: (count: number) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count: number) => (count === 1 ? 'Show 1 older game' : `Show ${count} older games`),
     more: 'Show still older games',
@@ -288,6 +296,17 @@ export const en = {
     won: 'won',
     rating: 'rating',
     game: 'game',
+  },
+  keys: {
+    title: 'Keys',
+    list: [
+      ['Tab', 'to what can be touched or chosen'],
+      ['↑ ↓ ← →', 'from thing to thing on the board, from sentence to sentence in the log'],
+      ['Enter Space', 'touch it'],
+      ['Esc', 'take the last touch back; back to now'],
+      ['Space', 'skip what is being shown'],
+      ['?', 'this list'],
+    ] as readonly (readonly [string, string])[],
   },
   carry: {
     title: 'Welcome back',

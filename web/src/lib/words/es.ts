@@ -82,6 +82,14 @@ export const es: Words = {
     review: 'Repasar',
     starting: 'Preparando…',
     botsHelp: 'Las partidas contra bots que empiezan aquí tienen entrenador y no puntúan.',
+    first: 'Buena para empezar',
+    says: {
+      easy: 'Se para en cada flor.',
+      medium: 'Ve lo que tramas.',
+      hard: 'Perdona muy poco.',
+      random: 'Hace lo primero que se le ocurre.',
+      greedy: 'Se lleva lo que tiene más cerca.',
+    },
     bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostrar partidas anteriores (${count})`,
     more: 'Mostrar partidas aún más antiguas',
@@ -293,6 +301,17 @@ export const es: Words = {
     won: 'ganadas',
     rating: 'puntuación',
     game: 'juego',
+  },
+  keys: {
+    title: 'Teclas',
+    list: [
+      ['Tab', 'ir a lo que se puede tocar o elegir'],
+      ['↑ ↓ ← →', 'de una cosa a otra en el tablero, de una frase a otra en el historial'],
+      ['Intro Espacio', 'tocarla'],
+      ['Esc', 'deshacer el último toque; volver al presente'],
+      ['Espacio', 'saltar lo que se está mostrando'],
+      ['?', 'esta lista'],
+    ],
   },
   carry: {
     title: 'Hola de nuevo',

@@ -1,0 +1,164 @@
+"""The page around a board: all of it on one screen, nothing that jumps, nothing that contradicts the board."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Table, Visitor
+from tests.browser.places import GAMES, seats
+
+SCREENS = {"low": (1280, 720), "wide": (1920, 1080), "tablet": (820, 1180), "flat": (740, 360)}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+OUTSIDE = """() => {
+    const inside = (box) => box.top >= -1 && box.left >= -1 && box.right <= innerWidth + 1 &&
+        box.bottom <= innerHeight + 1;
+    const board = document.querySelector('.host svg');
+    const scrolls = document.scrollingElement.scrollHeight > innerHeight + 1 ? ['the page scrolls'] : [];
+    return [...scrolls, ...[board, ...document.querySelectorAll('.host [data-part]')]
+        .filter((thing) => !inside(thing.getBoundingClientRect()))
+        .map((thing) => thing.dataset.part ?? 'the board')];
+}"""
+SHIFTS = """() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            const told = ({ node }) => (node?.outerHTML ?? node?.textContent ?? '?').slice(0, 90);
+            const what = entry.sources.map(told);
+            if (!entry.hadRecentInput) window.shifts.push(`${entry.value.toFixed(5)}: ${what.join(' | ')}`);
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+}"""
+ACTING = """() => {
+    const seat = [...document.querySelectorAll('.players li')].findIndex((one) => one.matches('.acting'));
+    const busy = Boolean([...document.querySelectorAll('.turn button')].length);
+    return [seat, busy, document.title.startsWith('●')];
+}"""
+
+
+def sitting(visitor: Visitor, game: str) -> Table:
+    table = visitor.table(visitor.opened(game, seats=seats(visitor, game), coach=True))
+    assert table.my_turn()
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_is_needed_to_play_is_on_one_screen(visit: Visit, game: str) -> None:
+    visitor = visit("Ada").introduced()
+    table = sitting(visitor, game)
+    for name, (width, height) in SCREENS.items():
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.wait_for_timeout(100)
+        assert visitor.page.evaluate(OUTSIDE) == [], name
+        if name != "flat":
+            expect(table.moves.first).to_be_in_viewport(ratio=1)
+            expect(visitor.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+            expect(visitor.page.get_by_role("tab", name="Log")).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
+    visitor = visit("Ada", **PHONE).introduced()
+    clock = {"kind": "game", "seconds": 300, "increment": 0}
+    table = visitor.table(visitor.opened("giant-snail", seats=["me", "random", "random"], clock=clock))
+    assert table.my_turn()
+    bar = visitor.page.locator("[data-bar]")
+    for _ in range(2):
+        expect(bar).to_be_in_viewport(ratio=1)
+        expect(bar.get_by_text("Your turn")).to_be_in_viewport(ratio=1)
+        expect(bar.get_by_text(re.compile(r"\d:\d\d"))).to_have_count(3)
+        expect(bar.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+        visitor.page.get_by_role("button", name="More").scroll_into_view_if_needed()
+
+
+def jumps(page: Page) -> list[str]:
+    page.wait_for_timeout(200)
+    return list(page.evaluate("() => window.shifts"))
+
+
+@pytest.mark.parametrize("look", ["desk", "phone"])
+def test_nothing_jumps_when_moves_tabs_requests_and_results_come(visit: Visit, look: str) -> None:
+    """Shifts as browsers count them: all that do not follow at once from what the visitor did."""
+    shape = PHONE if look == "phone" else {"viewport": {"width": 1280, "height": 720}}
+    ada, bob = visit("Ada", **shape).introduced(), visit("Bob").introduced()
+    name = ada.opened("snails-pace", start=False, seats=["me", "open"], coach=True)
+    bob.command(name, "sit", seat=1)
+    ada.command(name, "start")
+    table = ada.table(name)
+    table.board.locator("[data-part]").first.wait_for()
+    ada.page.evaluate(SHIFTS)
+    for _ in range(6):
+        seen = ada.get(f"tables/{name}")
+        mover = ada if seen["actor"] == 0 else bob
+        moves = mover.get(f"tables/{name}")["moves"]
+        mover.command(name, "move", move=moves[0]["id"], position=seen["position"])
+    bob.command(name, "say", text="Hello", seat=1)
+    bob.command(name, "offer", kind="draw", seat=1)
+    expect(ada.page.get_by_role("button", name="Agree")).to_be_visible()
+    for tab in ("Chat", "Rules", "Coach", "Log"):
+        table.tab(tab)
+        ada.page.wait_for_timeout(600)
+    bob.command(name, "resign", seat=1)
+    expect(table.result).to_be_visible()
+    assert jumps(ada.page) == []
+
+
+def test_whose_turn_it_is_changes_with_what_the_board_shows(visit: Visit) -> None:
+    visitor = visit("Ada", reduced_motion="no-preference", prefers={"motion": "calm"}).introduced()
+    table = sitting(visitor, "snails-pace")
+    visitor.page.evaluate(
+        f"() => {{ window.seen = []; setInterval(() => window.seen.push(({ACTING})()), 40); }}"
+    )
+    table.touch(table.candidates()[0])
+    visitor.page.wait_for_function("() => window.seen.some(([seat]) => seat === 1)")
+    assert table.my_turn()
+    seen = visitor.page.evaluate("() => window.seen")
+    assert [1, True, False] in seen, "the bot's move is shown as the bot's"
+    assert not [one for one in seen if one[1] and one[2]], "it is one's turn only when the board shows so"
+
+
+def test_after_a_game_was_given_up_nobody_is_to_move(ada: Visitor) -> None:
+    for game in GAMES:
+        table = sitting(ada, game)
+        others = ada.get(f"tables/{table.id}")["seats"]
+        if "resign" not in ada.get(f"tables/{table.id}")["rights"]:
+            assert len(others) > 2
+            continue
+        ada.command(table.id, "resign", seat=0)
+        expect(table.result).to_be_visible()
+        expect(ada.page.get_by_text("to move").locator("visible=true")).to_have_count(0)
+        expect(ada.page.locator(".acting")).to_have_count(0)
+
+
+def test_every_touch_is_answered(ada: Visitor, visit: Visit) -> None:
+    table = sitting(ada, "snails-pace")
+    ada.command(table.id, "resign", seat=0)
+    expect(table.result).to_be_visible()
+    table.touch("track-8")
+    expect(table.reason).to_contain_text("The game is over")
+    watching = visit("Eve").table(ada.opened("snails-pace", seats=["me", "random"]))
+    watching.board.locator("[data-part]").first.wait_for()
+    watching.touch("track-8")
+    expect(watching.reason).to_contain_text("You are watching")
+
+
+def test_the_keys_are_listed_and_a_game_that_begins_keeps_the_focus(ada: Visitor) -> None:
+    page = ada.go()
+    page.locator("[data-play=snails-pace]").click()
+    table = ada.at_new_table()
+    assert table.my_turn()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("from thing to thing on the board")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_number_is_limited_as_one_types(ada: Visitor) -> None:
+    players = ada.go("new/cargolino-valentino").locator("[data-option=players]")
+    players.fill("9")
+    expect(players).to_have_value("6")
+    expect(ada.page.locator("select[data-seat]")).to_have_count(6)
