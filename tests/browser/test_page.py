@@ -62,7 +62,7 @@ def test_all_that_is_needed_to_play_is_on_one_screen(visit: Visit, game: str) ->
 
 def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
     visitor = visit("Ada", **PHONE).introduced()
-    clock = {"kind": "game", "seconds": 300, "increment": 0}
+    clock = {"kind": "game", "limit": 300}
     table = visitor.table(visitor.opened("giant-snail", seats=["me", "random", "random"], clock=clock))
     assert table.my_turn()
     bar = visitor.page.locator("[data-bar]")
@@ -96,7 +96,7 @@ def test_nothing_jumps_when_moves_tabs_requests_and_results_come(visit: Visit, l
         moves = mover.get(f"tables/{name}")["moves"]
         mover.command(name, "move", move=moves[0]["id"], position=seen["position"])
     bob.command(name, "say", text="Hello", seat=1)
-    bob.command(name, "offer", kind="draw", seat=1)
+    bob.post(f"tables/{name}/commands", type="offer", kind="draw", seat=1)
     expect(ada.page.get_by_role("button", name="Agree")).to_be_visible()
     for tab in ("Chat", "Rules", "Coach", "Log"):
         table.tab(tab)

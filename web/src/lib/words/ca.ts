@@ -321,7 +321,7 @@ export const ca: Words = {
       ['Retorn Espai', 'tocar-la'],
       ['Esc', 'desfer l’últim toc; tornar al present'],
       ['Espai', 'saltar el que es mostra'],
-      ['?', 'aquesta llista'],
+      ['?', 'aquesta llista; al tauler, què és cada cosa'],
     ],
   },
   carry: {

@@ -305,7 +305,7 @@ export const en = {
       ['Enter Space', 'touch it'],
       ['Esc', 'take the last touch back; back to now'],
       ['Space', 'skip what is being shown'],
-      ['?', 'this list'],
+      ['?', 'this list; on the board, what a thing is'],
     ] as readonly (readonly [string, string])[],
   },
   carry: {

@@ -310,7 +310,7 @@ export const es: Words = {
       ['Intro Espacio', 'tocarla'],
       ['Esc', 'deshacer el último toque; volver al presente'],
       ['Espacio', 'saltar lo que se está mostrando'],
-      ['?', 'esta lista'],
+      ['?', 'esta lista; en el tablero, qué es cada cosa'],
     ],
   },
   carry: {
