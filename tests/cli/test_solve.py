@@ -2,7 +2,9 @@
 
 import io
 import json
+import subprocess
 import sys
+import time
 
 import pytest
 
@@ -40,7 +42,8 @@ def test_solve_lists_what_can_be_solved(run):
 
 
 def test_solve_lists_what_can_be_solved_as_json(run):
-    patio, pace = json.loads(run("solve", "--json")[1])
+    patio, *others, pace = json.loads(run("solve", "--json")[1])
+    assert [one["name"] for one in others] == ["patio-16", "patio-two", "patio-two-16"]
     assert patio == {
         "name": "patio",
         "title": "Patio Garden Solitaire",
@@ -85,7 +88,8 @@ def test_a_corrupt_file_is_replaced(run, data):
 def test_what_cannot_be_solved_is_refused(run):
     status, out, err = run("solve", "meadow")
     assert (status, out) == (2, "")
-    assert err == "snailhouse: 'meadow' cannot be solved; what can be is patio and snails-pace\n"
+    names = "patio, patio-16, patio-two, patio-two-16 and snails-pace"
+    assert err == f"snailhouse: 'meadow' cannot be solved; what can be is {names}\n"
 
 
 def test_play_shows_the_exact_chance_of_every_move(run):
@@ -119,6 +123,29 @@ def test_solve_some_races(run, tmp_path):
     assert (found["races"], found["positions"], found["solved"], found["value"]) == (1, 1_334, 0, None)
     assert found["error"] == pytest.approx(0.5 / 65535, rel=0.01)
     assert "checking them" in err
+
+
+def test_a_solver_that_is_killed_goes_on_where_it_was(run, tmp_path):
+    """As by a power cut: what had been written and marked stays, and the files are the same in the end."""
+    words = ["solve", "snails-pace", "--races", "3", "--json", "--where"]
+    where, whole = tmp_path / "killed", tmp_path / "whole"
+    folder = where / "snails-pace-none-one-move"
+    killed = subprocess.Popen(
+        [sys.executable, "-m", "snailhouse", *words, str(where)], stderr=subprocess.DEVNULL
+    )
+    with killed:
+        for _ in range(6000):
+            if (folder / "races-3.values").exists() or killed.poll() is not None:
+                break
+            time.sleep(0.01)
+        killed.kill()
+    assert run(*words, where)[0] == 0
+    data = json.loads(run(*words, whole)[1])
+    assert data["solved"] == data["positions"]
+    for races in (1, 2, 3):
+        name = f"races-{races}.values"
+        assert (folder / name).read_bytes() == (whole / folder.name / name).read_bytes()
+    assert json.loads(run(*words, where)[1])["solved"] == 0
 
 
 def test_solving_refuses_what_makes_no_sense(run):

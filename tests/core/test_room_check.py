@@ -96,11 +96,11 @@ def test_what_can_be_solved_is_checked(whole):
     ]
 
 
-def test_what_can_be_solved_is_a_game_for_one(whole):
-    pair = Solvable("pair", "", {}, number, number, kernel(unmarked))
-    broken = Solving(solvable=(pair, replace(pair, name="odd", options={"turn": "backwards"})))
-    two, odd = faults(replace(whole, solving=broken))
-    assert two == "solving, pair: must be a game for one, not for 2"
+def test_what_can_be_solved_is_a_game_for_one_or_two():
+    trio = Solvable("trio", "", {}, number, number, kernel(unmarked))
+    broken = Solving(solvable=(trio, replace(trio, name="odd", options={"regions": "none"})))
+    three, odd = faults(replace(room("giant-snail"), solving=broken))
+    assert three == "solving, trio: must be a game for one or two, not for 3"
     assert odd.startswith("solving, odd: its options make no game: Refusal: ")
 
 

@@ -6,9 +6,10 @@ import snailhouse
 from snailhouse import CHANCE, Refusal
 from snailhouse.bots import bots_of, check_bot, choose
 from snailhouse.core.dice import below, dice
-from snailhouse.games.snail_invasion.solving import PATIO
+from snailhouse.games.snail_invasion.records import Side
+from snailhouse.games.snail_invasion.solving import SOLVABLE
 from snailhouse.lab.simulate import simulate
-from snailhouse.solving.perfect import solution_of
+from snailhouse.solving.perfect import solution_of, solvable_of
 from snailhouse.solving.trial import trial
 from snailhouse.testing import random_matches
 from tests import golden
@@ -75,13 +76,13 @@ def test_alike_rolls_stand_for_all_36(game):
     counts = {}
     for outcome in range(36):
         total = outcome // 6 + outcome % 6 + 2
-        counts[total] = counts.get(total, 0) + PATIO.alike(game.box, game.start().table, outcome)
+        counts[total] = counts.get(total, 0) + SOLVABLE[0].alike(game.box, game.start().table, outcome)
     assert counts == {total: 6 - abs(total - 7) for total in range(2, 13)}
 
 
 def test_perfect_is_offered_only_where_a_solution_exists(game):
     assert bots_of(game)[-1] == "perfect"
-    for options in ({}, {"garden": "patio"}, {"garden": "patio", "players": 1, "board": 16}):
+    for options in ({}, {"players": 1}, {"garden": "one-colour"}):
         other = snailhouse.game("snail-invasion", **options)
         assert "perfect" not in bots_of(other)
         with pytest.raises(Refusal, match="no bot 'perfect'"):
@@ -130,4 +131,14 @@ def test_golden_perfect_game(game, solution):
 
 
 def test_the_room_brings_what_it_can_solve(game):
-    assert game.room.solving.solvable == (PATIO,)
+    solvable = game.room.solving.solvable
+    assert [one.name for one in solvable] == ["patio", "patio-16", "patio-two", "patio-two-16"]
+    assert solvable_of(game) == solvable[0]
+    assert solvable_of(snailhouse.game("snail-invasion", garden="patio")) == solvable[2]
+
+
+def test_for_two_the_snails_never_have_a_choice():
+    """One snail has one move, so the patio for two is worth what it is worth alone."""
+    patio = snailhouse.game("snail-invasion", garden="patio")
+    decisions = [len(match.legal()) for match in random_matches(patio, 10) if match.actor == Side.SNAILS]
+    assert set(decisions) == {1}

@@ -227,6 +227,16 @@ def test_the_plan_tells_what_the_whole_game_takes(tmp_path):
     assert PaceTablebase().plan(snailhouse.game("snails-pace"), 5, tmp_path).memory < 2e9
 
 
+def test_solving_again_is_planned_as_the_first_time(tablebase, tmp_path):
+    game = snailhouse.game("snails-pace")
+    there, again = (tablebase.plan(game, 1, None, fresh) for fresh in (False, True))
+    first = PaceTablebase().plan(game, 1, tmp_path)
+    assert (there.missing, there.memory, there.seconds) == (0, 0, 0.0)
+    assert (again.missing, again.memory) == (first.missing, first.memory)
+    assert again.missing_disk == 0, "it is written in its place"
+    assert again.seconds > 0
+
+
 def test_what_is_not_there_is_not_known(tablebase):
     start = snailhouse.game("snails-pace", start="x").start()
     assert tablebase.value(start, 0) is None

@@ -1,7 +1,7 @@
 """A toy game to solve by hand: a snail climbs three steps while birds circle.
 
 Each turn a die is rolled. On a 1 a bird takes the snail; from 2 on it may creep one step, from 5 on leap two,
-and on any of these it may also wait.
+and on any of these it may also wait. With a rival, that one decides what the snail does on a 5 or 6.
 """
 
 import sys
@@ -20,6 +20,7 @@ MOVES = 3
 class Box(Record):
     endless: Int8
     """No birds, and the hill has no top: the game never ends."""
+    rival: Int8
 
 
 class Table(Record):
@@ -56,7 +57,7 @@ def outcomes(box: Any, table: Any) -> int:
 @kernel
 def chance(box: Any, table: Any, outcome: int) -> None:
     table.roll = outcome + 1
-    table.actor = OVER if outcome == 0 and not box.endless else 0
+    table.actor = OVER if outcome == 0 and not box.endless else 1 if box.rival and outcome >= 4 else 0
 
 
 @kernel
@@ -80,6 +81,8 @@ def conceal(box: Any, table: Any, seat: int, dice: Any) -> None:
 @kernel
 def payoffs(box: Any, table: Any, out: Any) -> None:
     out[0] = 0.0 if table.to_go else 1.0
+    if box.rival:
+        out[1] = 1.0 - out[0]
 
 
 @kernel
@@ -121,17 +124,18 @@ def alike(box: Any, table: Any, outcome: int) -> int:
 
 
 HILL = Solvable("hill", "The Hill", {}, key, timeless, alike)
+DUEL = Solvable("duel", "The Hill for two", {"rival": True}, key, timeless, alike)
 
 
 class Hill:
     """Box, words, views and board of the hill in one place; a small game may."""
 
     def seats(self, options):
-        return 1
+        return 2 if options["rival"] else 1
 
     def fill(self, options):
         box = Box.new()
-        box.endless = options["endless"]
+        box.endless, box.rival = options["endless"], options["rival"]
         return box
 
     def view(self, position, seat):
@@ -156,11 +160,11 @@ class Hill:
 hill = Hill()
 ROOM = Room(
     about=About(id="hill", title="The Hill", tagline="Up.", players="1", minutes="1", ruleset=1),
-    options=(Flag("endless", "no birds and no top"),),
+    options=(Flag("endless", "no birds and no top"), Flag("rival", "a rival decides on high rolls")),
     rules=sys.modules[__name__],
     box=hill,
     words=hill,
     views=hill,
     board=hill,
-    solving=Solving(solvable=(HILL,)),
+    solving=Solving(solvable=(HILL, DUEL)),
 )

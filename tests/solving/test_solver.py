@@ -11,7 +11,7 @@ from snailhouse.core.record import copied
 from snailhouse.solving import solver
 from snailhouse.solving.solver import TOLERANCE, solve
 from snailhouse.solving.trial import trial
-from tests.solving.hill import CREEP, HILL, LEAP, ROOM, WAIT
+from tests.solving.hill import CREEP, DUEL, HILL, LEAP, ROOM, WAIT
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +62,18 @@ def test_perfect_play_meets_the_dice(solution):
     assert abs(tried.mean - solution.value) < 4 * tried.error
     with pytest.raises(Refusal, match="at least 1"):
         trial(solution, 0)
+
+
+def test_a_rival_wants_the_opposite():
+    """It always waits on a 5 or 6, so that v(k) = v(k - 1) / 2 + v(k) / 3."""
+    duel = solve(Game(ROOM, rival=True), DUEL)
+    assert duel.value == pytest.approx(27 / 64, abs=1e-12)
+    high = duel.game.start().after_chance(5)
+    assert high.actor == 1
+    assert duel.chances(high) == pytest.approx({WAIT: 1 - 27 / 64, CREEP: 1 - 9 / 16, LEAP: 1 - 3 / 4})
+    assert duel.best(high) == WAIT
+    played = trial(duel, 20_000, seed=1)
+    assert played.mean == pytest.approx(27 / 64, abs=4 * played.error)
 
 
 def test_a_position_that_cannot_come_up_is_refused(solution):

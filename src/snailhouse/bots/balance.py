@@ -173,10 +173,13 @@ def start_chances(match: Match) -> list[float | None]:
     position, solving = match.position_at(0), match.game.room.solving
     if not can_be_balanced(match.game):
         return []
-    if match.game.seats == 2:
+    if solvable_of(match.game):
+        known: float | None = solution_of(match.game).of(position)
+    else:
         known = solving.tablebase.value(position, 0) if solving.tablebase else None
-        return [0.5, 0.5] if known is None else [known, 1.0 - known]
-    return [solution_of(match.game).of(position) if solvable_of(match.game) else None]
+    if match.game.seats == 1:
+        return [known]
+    return [0.5, 0.5] if known is None else [known, 1.0 - known]
 
 
 def choice_of(moment: int, seat: int, move: int, judged: Judgement) -> JudgedChoice:

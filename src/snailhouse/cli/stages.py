@@ -36,8 +36,8 @@ def solve_stages(game: Game, wanted: StagesWanted) -> None:
     stages = wanted.stages or tablebase.stages
     if stages > tablebase.stages:
         raise Refusal(f"{game.title} has {tablebase.stages} {tablebase.unit}, not {stages}")
-    plan = tablebase.plan(game, stages, wanted.where)
-    click.echo(plan_text(game, tablebase, plan, fresh=wanted.fresh), err=True)
+    plan = tablebase.plan(game, stages, wanted.where, wanted.fresh)
+    click.echo(plan_text(game, tablebase, plan), err=True)
     with progress_bar("solving") as show:
         solved = tablebase.solve(
             game, plan, lambda title, share: show(share, title=title), wanted.threads, wanted.fresh
@@ -48,16 +48,15 @@ def solve_stages(game: Game, wanted: StagesWanted) -> None:
         click.echo(stages_text(game, tablebase, solved))
 
 
-def plan_text(game: Game, tablebase: TablebasePart, plan: SolvingPlan, *, fresh: bool) -> str:
+def plan_text(game: Game, tablebase: TablebasePart, plan: SolvingPlan) -> str:
     """What it will take, before it begins."""
-    missing, disk = (plan.positions, plan.disk) if fresh else (plan.missing, plan.missing_disk)
     what = f"{game.title}, {named_options(game)}: at most {plan.stages} open {tablebase.unit}"
-    if not missing:
+    if not plan.missing:
         return f"{what}: {plan.positions:,} positions lie in {plan.folder}; checking them."
     return (
-        f"{what}: {plan.positions:,} positions, {missing:,} of them to solve.\n"
-        f"This takes about {duration_text(plan.seconds)}, {size_text(disk)} of disk in {plan.folder} and"
-        f" {size_text(plan.memory)} of memory. It can be stopped at any time and goes on where it was."
+        f"{what}: {plan.positions:,} positions, {plan.missing:,} of them to solve.\n"
+        f"This takes about {duration_text(plan.seconds)}, {size_text(plan.missing_disk)} of disk"
+        f" in {plan.folder} and {size_text(plan.memory)} of memory. It can be stopped at any time and goes on where it was."
     )
 
 

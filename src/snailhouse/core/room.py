@@ -178,7 +178,7 @@ class Tuning:
 
 @dataclass(frozen=True)
 class Solvable:
-    """A game of the room that can be solved exactly: one seat against chance, no secrets, few positions.
+    """A game of the room that can be solved exactly: no secrets, few positions, one seat or two rivals.
 
     The three functions are kernels.
     """

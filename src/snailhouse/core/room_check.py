@@ -268,11 +268,11 @@ def _trial(room: Room) -> Iterator[str]:
     if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
         yield f"box.seats: must be a whole number from 1 to {MOST_SEATS}, not {seats!r}"
     for solvable in room.solving.solvable:
-        yield from _alone(room, solvable)
+        yield from _few(room, solvable)
 
 
-def _alone(room: Room, solvable: Solvable) -> Iterator[str]:
-    """Try the options of what can be solved: they must make a game for one."""
+def _few(room: Room, solvable: Solvable) -> Iterator[str]:
+    """Try the options of what can be solved: they must make a game for one, or for two rivals."""
     try:
         options = checked(room.options, solvable.options, room.id)
         room.box.fill(options)
@@ -280,5 +280,5 @@ def _alone(room: Room, solvable: Solvable) -> Iterator[str]:
     except Exception as error:
         yield f"solving, {solvable.name}: its options make no game: {type(error).__name__}: {error}"
         return
-    if seats != 1:
-        yield f"solving, {solvable.name}: must be a game for one, not for {seats}"
+    if seats > 2:
+        yield f"solving, {solvable.name}: must be a game for one or two, not for {seats}"

@@ -27,11 +27,11 @@ class SolvingPlan:
     positions: int
     """Of all the stages asked for."""
     missing: int
-    """Those that are not solved yet."""
+    """Those to solve: all, or those that are not solved yet."""
     disk: int
     """Bytes that all files take."""
     missing_disk: int
-    """Bytes still to be written."""
+    """Bytes that are not on the disk yet; what is solved again is written in its place."""
     memory: int
     """Bytes of memory it takes at most, beside what the system keeps of the files."""
     seconds: float
@@ -65,8 +65,8 @@ class TablebasePart(Protocol):
     quick_stages: int
     """So many take a second or two, and are made when they are first needed."""
 
-    def plan(self, game: Game, stages: int, where: Path | None) -> SolvingPlan:
-        """What it would take to have so many stages."""
+    def plan(self, game: Game, stages: int, where: Path | None, fresh: bool = False) -> SolvingPlan:
+        """What it would take to have so many stages; with `fresh`, to solve all of them again."""
 
     def solve(
         self, game: Game, plan: SolvingPlan, progress: StageProgress, threads: int | None, fresh: bool

@@ -49,6 +49,8 @@ class Atlas(NamedTuple):
     first_roll: Int64s
     probability: Float64s
     """Of each roll; rolls that are alike are one."""
+    rivals: Int64s
+    """Of each roll: 1 where seat 1 decides, which wants the least for seat 0; else 0."""
     first_move: Int64s
     target: Int64s
     counts: Int64s
@@ -66,6 +68,7 @@ def empty_atlas(table_type: type[Record], capacity: int) -> Atlas:
         keys=int64s(capacity),
         first_roll=int64s(capacity + 1),
         probability=float64s(8 * capacity),
+        rivals=int64s(8 * capacity),
         first_move=int64s(8 * capacity + 1),
         target=int64s(16 * capacity),
         counts=int64s(len(AtlasCount)),
@@ -91,6 +94,7 @@ def explore(box: Any, atlas: Atlas, scratch: Any, ids: Int64s, out: Float64s, fi
             if alike:
                 scratch[0] = atlas.tables[position]
                 chance(box, scratch[0], outcome)
+                atlas.rivals[atlas.counts[AtlasCount.ROLLS]] = 1 if actor(box, scratch[0]) == 1 else 0
                 follow_moves(box, atlas, scratch, ids, out)
                 atlas.probability[atlas.counts[AtlasCount.ROLLS]] = alike / rolls
                 atlas.counts[AtlasCount.ROLLS] += 1
@@ -165,9 +169,11 @@ def sweep(atlas: Atlas, old: Float64s, new: Float64s) -> float:
     for position in range(FIRST_POSITION, atlas.counts[AtlasCount.POSITIONS]):
         value = 0.0
         for roll in range(atlas.first_roll[position], atlas.first_roll[position + 1]):
-            best = 0.0
-            for move in range(atlas.first_move[roll], atlas.first_move[roll + 1]):
-                best = max(best, old[atlas.target[move]])
+            first = atlas.first_move[roll]
+            best = old[atlas.target[first]]
+            for move in range(first + 1, atlas.first_move[roll + 1]):
+                after = old[atlas.target[move]]
+                best = min(best, after) if atlas.rivals[roll] else max(best, after)
             value += atlas.probability[roll] * best
         change = max(change, abs(value - old[position]))
         new[position] = value

@@ -24,7 +24,7 @@ EQUAL = 1e-12
 
 @dataclass(frozen=True)
 class Solution:
-    """The exact value of every position under perfect play: a win 1, a draw a half."""
+    """The exact value of every position for seat 0 under perfect play of all: a win 1, a draw a half."""
 
     game: Game
     solvable: Solvable
@@ -59,10 +59,11 @@ class Solution:
         return float(self.values[index])
 
     def chances(self, position: Position) -> dict[int, float]:
-        """The value of what each legal move leads to."""
+        """The chance of the seat to decide after each legal move."""
         if position.game != self.game:
             raise Refusal(f"{self.solvable.name} is solved for {self.game!r}, not for {position.game!r}")
-        return {move: self.of(position.after(move)) for move in position.legal()}
+        seat = position.actor
+        return {move: abs(seat - self.of(position.after(move))) for move in position.legal()}
 
     def best(self, position: Position) -> int:
         """The perfect move; of equal ones (as far as the values are exact) the first."""

@@ -67,7 +67,7 @@ def solving_workshop(game: Game, solvable: Solvable) -> Workshop:
     """The game's compiled rules, with the solvable's kernels under the names the templates know them by."""
     return extended(
         game.room,
-        solvable.name,
+        solvable.key.__name__,
         position_key=solvable.key,
         stop_clock=solvable.timeless,
         outcomes_alike=solvable.alike,

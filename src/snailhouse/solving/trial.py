@@ -78,8 +78,8 @@ def play_perfect_games(
 
 @kernel
 def perfect_choice(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: Float64s, out: Float64s) -> int:
-    """The move at `tables[0]` that leads to the highest value; `tables[1]` is overwritten."""
-    best, chosen = -1.0, -1
+    """The best move at `tables[0]` for the seat that decides there; `tables[1]` is overwritten."""
+    best, chosen, seat = -1.0, -1, actor(box, tables[0])
     for index in range(legal(box, tables[0], moves)):
         tables[1] = tables[0]
         play(box, tables[1], moves[index])
@@ -88,6 +88,7 @@ def perfect_choice(box: Any, tables: Any, moves: Int64s, keys: Int64s, values: F
             value = out[0]
         else:
             value = values[index_of_key(keys, position_key(box, tables[1]))]
+        value = abs(seat - value)
         if value > best:
             best, chosen = value, moves[index]
     return chosen

@@ -1,4 +1,4 @@
-"""Patio Garden Solitaire as a game to solve: its positions as numbers."""
+"""The Patio Garden, alone or for two, as a game to solve: its positions as numbers."""
 
 from __future__ import annotations
 
@@ -38,11 +38,16 @@ def rolls_alike(box: Box, table: Table, outcome: int) -> int:
     return 6 - abs(one + two - 7)
 
 
-PATIO = Solvable(
-    name="patio",
-    title="Patio Garden Solitaire",
-    options={"garden": "patio", "players": 1},
-    key=patio_key,
-    timeless=forget_turns,
-    alike=rolls_alike,
+def patio(name: str, title: str, players: int, board: int) -> Solvable:
+    """The patio for so many players on a board of so many squares."""
+    options = {"garden": "patio", "players": players, "board": board}
+    return Solvable(name, title, options, key=patio_key, timeless=forget_turns, alike=rolls_alike)
+
+
+SOLVABLE = (
+    patio("patio", "Patio Garden Solitaire", 1, 12),
+    patio("patio-16", "Patio Garden Solitaire on 16 squares", 1, 16),
+    patio("patio-two", "the Patio Garden for two", 2, 12),
+    patio("patio-two-16", "the Patio Garden for two on 16 squares", 2, 16),
 )
+"""What can be solved in seconds. Larger gardens have too many positions, see docs/solved.md."""

@@ -51,14 +51,14 @@ def is_compiled(game: str) -> bool:
 
 
 def compile_all(game: str) -> None:
-    """Compile what bots need, unless it has been done: one game is played and what can be solved is solved."""
+    """Compile what bots need, unless it has been done: one game is played, and one that can be solved is."""
     mark = finished_mark(game)
     if mark is None:
         return
     with held_alone(mark.with_name("compiling.lock")):
         if not mark.exists():
             _play_once(Game(room(game)))
-            for solvable in room(game).solving.solvable:
+            for solvable in room(game).solving.solvable[:1]:
                 solution_of(Game(room(game), **solvable.options))
             if tablebase := room(game).solving.tablebase:
                 tablebase.make_quick(Game(room(game)))

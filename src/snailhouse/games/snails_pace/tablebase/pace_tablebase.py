@@ -54,8 +54,8 @@ class PaceTablebase:
                 self._known[key] = StageFiles(game, folder)
             return self._known[key]
 
-    def plan(self, game: Game, stages: int, where: Path | None) -> SolvingPlan:
-        return make_plan(self.files(game, where), stages)
+    def plan(self, game: Game, stages: int, where: Path | None, fresh: bool = False) -> SolvingPlan:
+        return make_plan(self.files(game, where), stages, fresh)
 
     def solve(
         self,
@@ -67,7 +67,7 @@ class PaceTablebase:
     ) -> SolvedStages:
         files = self.files(game, plan.folder.parent)
         plan.folder.mkdir(parents=True, exist_ok=True)
-        check_space(plan, fresh)
+        check_space(plan)
         began, solved, damaged = time.perf_counter(), 0, 0
         with held_alone(plan.folder / "solving.lock"):
             for races in range(1, plan.stages + 1):
@@ -198,10 +198,10 @@ def unsolved_sets(files: StageFiles, races: int, tally: SolvingTally, fresh: boo
     return [bits for bits in sets_of(races) if bits in missing], damaged
 
 
-def check_space(plan: SolvingPlan, fresh: bool) -> None:
+def check_space(plan: SolvingPlan) -> None:
     """Refuse to begin where the disk has too little space or the machine too little memory."""
     free = shutil.disk_usage(plan.folder).free
-    needed = (plan.disk if fresh else plan.missing_disk) + SPARE_DISK
+    needed = plan.missing_disk + SPARE_DISK
     if plan.missing_disk and free < needed:
         raise Refusal(
             f"{plan.folder} has {free / 1e9:.1f} GB free and {needed / 1e9:.1f} GB are needed;"

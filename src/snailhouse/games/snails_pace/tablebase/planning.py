@@ -21,10 +21,11 @@ DISK_SPEED = 4e8
 """Bytes a second that a disk is expected to take."""
 
 
-def make_plan(files: StageFiles, stages: int) -> SolvingPlan:
-    """What it takes to have so many stages."""
+def make_plan(files: StageFiles, stages: int, fresh: bool) -> SolvingPlan:
+    """What it takes to have so many stages, or to solve all of them again."""
     missing = {races: missing_sets(files, races) for races in range(1, stages + 1)}
-    counts = {races: sum(map(files.section_positions, sets)) for races, sets in missing.items()}
+    wanted = {races: sets_of(races) for races in missing} if fresh else missing
+    counts = {races: sum(map(files.section_positions, sets)) for races, sets in wanted.items()}
     disk = sum(files.files[races].size for races in missing)
     unwritten = sum(
         section.end - section.start
@@ -38,8 +39,10 @@ def make_plan(files: StageFiles, stages: int) -> SolvingPlan:
         missing=sum(counts.values()),
         disk=disk,
         missing_disk=unwritten,
-        memory=max((needed_memory(files, bits) for sets in missing.values() for bits in sets), default=0),
-        seconds=expected_seconds(files, counts) + unwritten / DISK_SPEED if unwritten else 0.0,
+        memory=max((needed_memory(files, bits) for sets in wanted.values() for bits in sets), default=0),
+        seconds=expected_seconds(files, counts) + 2 * sum(counts.values()) / DISK_SPEED
+        if any(counts.values())
+        else 0.0,
         folder=files.folder,
         error=files.error(stages),
     )
