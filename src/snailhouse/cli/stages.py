@@ -56,7 +56,8 @@ def plan_text(game: Game, tablebase: TablebasePart, plan: SolvingPlan) -> str:
     return (
         f"{what}: {plan.positions:,} positions, {plan.missing:,} of them to solve.\n"
         f"This takes about {duration_text(plan.seconds)}, {size_text(plan.missing_disk)} of disk"
-        f" in {plan.folder} and {size_text(plan.memory)} of memory. It can be stopped at any time and goes on where it was."
+        f" in {plan.folder} and {size_text(plan.memory)} of memory."
+        " It can be stopped at any time and goes on where it was."
     )
 
 
