@@ -12,6 +12,7 @@ STYLE = """
   text { font: 14px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; fill: #4b4038; }
   .head { font-size: 16px; font-weight: 650; fill: #2a221c; } .mid { text-anchor: middle; }
   .end { text-anchor: end; } .dark { fill: #2a221c; font-weight: 650; }
+  .small { font-size: 10.5px; fill: #4b4038; }
   .back { fill: #fffdf8; stroke: #d8cbb8; } .bar { fill: #2f7d5b; } .other { fill: #c2704f; }
   .t3 { fill: #d9d2c6; } .t4 { fill: #c9d8ea; } .t5 { fill: #8fc7a4; } .t6 { fill: #f0cf7d; }
   .t8 { fill: #e8a68d; }
@@ -19,10 +20,12 @@ STYLE = """
   @media (prefers-color-scheme: dark) {
     text { fill: #cdc2b4; } .head { fill: #f6efe4; }
     .back { fill: #211d1a; stroke: #4d443b; } .bar { fill: #5fae87; } .other { fill: #d18a6b; }
-    .dark { fill: #2a221c; }
+    .dark { fill: #2a221c; } .small { fill: #4b4038; }
   }
 """
 WIDTH = 760
+FIRST_BELOW = 4
+"""The lowest die with which the second line of triangles begins."""
 LINE = 26
 TOP = 54
 
@@ -67,19 +70,24 @@ def height_of(rows: list[tuple[str, list[float]]]) -> int:
 
 def opening_picture(data: Row) -> None:
     """A triangle for each lowest die: the best track for every roll of three dice."""
-    cell, body = 34, []
+    cell, left, top, body = 42, 24, 62, list[str]()
     for low in range(1, 7):
-        column, line = (low - 1) % 3, (low - 1) // 3
-        left, top = 24 + 246 * column, 62 + 252 * line
-        body.append(f'<text x="{left}" y="{top + 4}">lowest die {low}</text>')
+        if low == FIRST_BELOW:
+            left, top = 24, top + cell * 6 + 34
+        body.append(f'<text x="{left}" y="{top - 4}">lowest die {low}</text>')
         for row in (row for row in data["rolls"] if row["roll"][0] == low):
             _, middle, high = row["roll"]
-            x, y = left + cell * (high - 1), top + 14 + cell * (middle - 1)
-            body.append(
-                f'<rect class="t{row["best"]}" x="{x}" y="{y}" width="{cell - 3}" height="{cell - 3}" rx="5"/>'
-            )
-            body.append(f'<text class="dark mid" x="{x + 15.5}" y="{y + 21}">{row["best"]}</text>')
-    picture("opening", "The best first step by roll: right the highest die, down the middle one", 570, body)
+            x, y, wide = left + cell * (high - low), top + 4 + cell * (middle - low), cell - 3
+            roll = " ".join(map(str, row["roll"]))
+            body += [
+                f'<rect class="t{row["best"]}" x="{x}" y="{y}" width="{wide}" height="{wide}" rx="5"/>',
+                f'<text class="dark mid" x="{x + wide / 2}" y="{y + 19}">{row["best"]}</text>',
+                f'<text class="small mid" x="{x + wide / 2}" y="{y + 33}">{roll}</text>',
+            ]
+        left += cell * (7 - low) + 26
+    picture(
+        "opening", "The best first step by roll (the track large, the roll small)", top + cell * 3 + 18, body
+    )
 
 
 def paint(data: Row) -> None:
@@ -89,9 +97,9 @@ def paint(data: Row) -> None:
     title = "The chance of whoever starts after a first step, in %"
     picture("first-step", title, height_of(after), bars(after, 110, 2, lowest=40.0))
     tracks = [(f"track {row['track']}", [100 * row["first"], 100 * row["race"]]) for row in data["tracks"]]
-    title = "What a free step is worth at the start (green), and the whole race (brown), in points of 100"
+    title = "A free step at the start (green) and a whole race (brown), in points of 100"
     picture("tracks", title, height_of(tracks), bars(tracks, 110, 1))
     prices = sorted(data["prices"], key=lambda row: -row["choice"])
     rules = [(row["rule"], [100 * row["choice"]]) for row in prices]
     title = "What rules of thumb give away a choice, in points of 100"
-    picture("rules", title, height_of(rules), bars(rules, 510, 2))
+    picture("rules", title, height_of(rules), bars(rules, 530, 2))

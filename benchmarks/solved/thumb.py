@@ -14,7 +14,7 @@ Wish = Callable[[Position, int], Any]
 """How much one wishes to make a move: the more, the larger."""
 
 MEETING = 10
-"""The squares both snails have to go, together, when they are on the same one."""
+"""The squares both snails have to go, together, when they stand next to each other."""
 
 
 def by(*wishes: Wish) -> Rule:
@@ -79,11 +79,11 @@ RULES: dict[str, Rule] = {
     "the snail nearest to its end": by(lambda position, move: -to_go(position, move)[0]),
     "win a race if you can, else the highest track": by(wins),
     "most points for the squares left": by(fast),
-    "1. climb if you can, else the highest track": by(climbs),
-    "1 and 2. and neither climb off nor offer your back": by(climbs, keeps),
-    "1, 2 and 3. and the highest track where you are level or a square apart": by(climbs, keeps, is_close),
+    "1: climb, else the highest track": by(climbs),
+    "1 and 2: and neither climb off nor offer your back": by(climbs, keeps),
+    "1, 2 and 3: and the highest close race": by(climbs, keeps, is_close),
     "2 and 3 without 1": by(keeps, is_close),
     "1 and 3 without 2": by(climbs, is_close),
-    "1, 2 and the most points by 1 + the squares between the two": by(climbs, keeps, contested),
+    "1, 2 and the most points by 1 + the squares between": by(climbs, keeps, contested),
     "the greedy bot": lambda position: greedy_move(position, snailhouse.dice(0)),
 }
