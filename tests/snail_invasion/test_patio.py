@@ -7,7 +7,7 @@ from snailhouse import CHANCE, Refusal
 from snailhouse.bots import bots_of, check_bot, choose
 from snailhouse.core.dice import below, dice
 from snailhouse.games.snail_invasion.records import Side
-from snailhouse.games.snail_invasion.solving import SOLVABLE
+from snailhouse.games.snail_invasion.solving import PATIOS
 from snailhouse.lab.simulate import simulate
 from snailhouse.solving.perfect import solution_of, solvable_of
 from snailhouse.solving.trial import trial
@@ -76,7 +76,7 @@ def test_alike_rolls_stand_for_all_36(game):
     counts = {}
     for outcome in range(36):
         total = outcome // 6 + outcome % 6 + 2
-        counts[total] = counts.get(total, 0) + SOLVABLE[0].alike(game.box, game.start().table, outcome)
+        counts[total] = counts.get(total, 0) + PATIOS[0].alike(game.box, game.start().table, outcome)
     assert counts == {total: 6 - abs(total - 7) for total in range(2, 13)}
 
 

@@ -4,7 +4,7 @@ from snailhouse.core.room import About, Room, Solving, Tuning
 from snailhouse.games.snail_invasion import board, box, guide, parts, rules, views, words
 from snailhouse.games.snail_invasion.greedy import greedy
 from snailhouse.games.snail_invasion.language import say
-from snailhouse.games.snail_invasion.solving import SOLVABLE
+from snailhouse.games.snail_invasion.solving import PATIOS
 
 room = Room(
     about=About(
@@ -30,5 +30,5 @@ room = Room(
         greedy_playouts=True,
         level_simulations={"hard": 300},  # from 1,000 on the Gardener hardly loses, more thinking hardly shows
     ),
-    solving=Solving(solvable=SOLVABLE),
+    solving=Solving(solvable=PATIOS),
 )

@@ -44,7 +44,7 @@ def patio(name: str, title: str, players: int, board: int) -> Solvable:
     return Solvable(name, title, options, key=patio_key, timeless=forget_turns, alike=rolls_alike)
 
 
-SOLVABLE = (
+PATIOS = (
     patio("patio", "Patio Garden Solitaire", 1, 12),
     patio("patio-16", "Patio Garden Solitaire on 16 squares", 1, 16),
     patio("patio-two", "the Patio Garden for two", 2, 12),
