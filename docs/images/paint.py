@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from rich.console import Console
-
 import snailhouse
-from snailhouse.adapters.pixels import THEME
+from snailhouse.adapters.pictures import svg_picture
 from snailhouse.lab.report import simulation_report
 from snailhouse.lab.simulate import simulate
 
@@ -19,12 +16,7 @@ MOMENT = 60
 
 def paint(name: str, title: str, *report: object) -> None:
     """Write what a terminal would show as an SVG file that loads nothing from elsewhere."""
-    console = Console(record=True, width=80, highlight=False, file=Path("/dev/null").open("w"))  # noqa: SIM115
-    for piece in report:
-        console.print(piece)
-    text = console.export_svg(title=title, theme=THEME, unique_id=name)
-    text = re.sub(r"@font-face \{.*?\}", "", text, flags=re.DOTALL)
-    (HERE / f"{name}.svg").write_text(re.sub(r"[ \t]+\n", "\n", text), "utf-8")
+    (HERE / f"{name}.svg").write_text(svg_picture(title, name, *report), "utf-8")
 
 
 def board_of(name: str) -> str:

@@ -72,8 +72,9 @@ def house(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nod
 
 
 def remembered(url: str, prefers: dict[str, Any] | None) -> Any:
-    """A device that knows what its owner prefers."""
-    kept = [{"name": "snailhouse", "value": json.dumps(prefers)}] if prefers else []
+    """A device that knows what its owner prefers: by default that nothing keeps them waiting."""
+    usual = {"motion": "none", "offered": True}
+    kept = [{"name": "snailhouse", "value": json.dumps({**usual, **(prefers or {})})}]
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
     return {"cookies": [], "origins": [{"origin": origin, "localStorage": kept}]}
 

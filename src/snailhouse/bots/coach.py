@@ -9,7 +9,7 @@ from typing import Any, Final
 from snailhouse.bots.judge import sampling_margin
 from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import Candidate, Effort, Stopped, analyse
-from snailhouse.core.position import Position
+from snailhouse.core.position import Move, Position
 from snailhouse.solving.perfect import exact_chances, exact_error, solvable_of
 
 COACH_SECONDS: Final = 1.5
@@ -31,6 +31,8 @@ class Advice:
     high: float | None = None
     reason: str | None = None
     """What the move changes that matters, in a few words; None if the game has nothing to say."""
+    parts: tuple[str, ...] = ()
+    """The things on the board one touches to make it, in order."""
     same_as: int | None = None
     """An earlier move of the list that leads to the same; None if there is none."""
 
@@ -56,16 +58,16 @@ def coach(
 ) -> Lesson:
     """Advise the seat to decide from what it knows: exactly where the game is solved, or its end is, unless the
     effort given leaves exact endgames out."""
-    texts = {move.id: move.text for move in position.moves()}
+    moves = {move.id: move for move in position.moves()}
     exactly = effort is None or effort.endgame
-    if (len(texts) > 1 and exactly) or (texts and solvable_of(position.game)):
+    if (len(moves) > 1 and exactly) or (moves and solvable_of(position.game)):
         chances = exact_chances(position)
         if chances is not None:
-            return exact_lesson(position, texts, chances)
+            return exact_lesson(position, moves, chances)
     thinking = effort or replace(effort_of(position.game.room, "master", COACH_SECONDS), care=0.0)
     analysis = analyse(position, replace(thinking, endgame=False), seed, stopped)
     advice = [
-        worded_advice(position, texts, one.move, one.chance, one.visits, margin_of(one))
+        worded_advice(position, moves[one.move], one.chance, one.visits, margin_of(one))
         for one in analysis.candidates
     ]
     return Lesson(without_twins(position, advice), analysis.line, exact=analysis.exact)
@@ -75,24 +77,23 @@ def margin_of(candidate: Candidate) -> float:
     return sampling_margin(candidate.chance or 0.0, candidate.visits)
 
 
-def exact_lesson(position: Position, texts: Mapping[int, str], chances: Mapping[int, float]) -> Lesson:
+def exact_lesson(position: Position, moves: Mapping[int, Move], chances: Mapping[int, float]) -> Lesson:
     """The lesson of a position whose chances are known."""
     best, error = sorted(chances, key=lambda move: (-chances[move], move)), exact_error(position)
-    advice = [worded_advice(position, texts, move, chances[move], 0, error) for move in best]
+    advice = [worded_advice(position, moves[move], chances[move], 0, error) for move in best]
     alone = position.game.seats == 1
-    line = texts[best[0]] if alone else f"{position.game.seat_name(position.actor)}: {texts[best[0]]}"
+    text = moves[best[0]].text
+    line = text if alone else f"{position.game.seat_name(position.actor)}: {text}"
     return Lesson(without_twins(position, advice), [line], exact=True)
 
 
-def worded_advice(
-    position: Position, texts: Mapping[int, str], move: int, chance: float | None, visits: int, margin: float
-) -> Advice:
+def worded_advice(position: Position, move: Move, chance: float | None, visits: int, margin: float) -> Advice:
     words: Any = position.game.room.words
-    reason = words.reason(position, move) if hasattr(words, "reason") else None
+    reason = words.reason(position, move.id) if hasattr(words, "reason") else None
     if chance is None:
-        return Advice(move, texts[move], None, visits, reason=reason)
+        return Advice(move.id, move.text, None, visits, reason=reason, parts=move.parts)
     low, high = max(0.0, chance - margin), min(1.0, chance + margin)
-    return Advice(move, texts[move], chance, visits, low, high, reason)
+    return Advice(move.id, move.text, chance, visits, low, high, reason, move.parts)
 
 
 def without_twins(position: Position, advice: list[Advice]) -> list[Advice]:

@@ -22,6 +22,8 @@ from snailhouse.core.errors import Refusal
         "snailhouse replay game.json --language ca",
         "snailhouse replay game.json --json",
         "snailhouse replay game.json --analyse",
+        "snailhouse replay game.json --at 40 --picture moment.svg",
+        "snailhouse replay game.json --picture game.gif",
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
@@ -29,9 +31,15 @@ from snailhouse.core.errors import Refusal
 @click.option(
     "--analyse", is_flag=True, help="Tell luck from skill: what dice and choices brought each player."
 )
+@click.option(
+    "--picture",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="Write the board as .svg or .png, or the game up to there as an animated .gif or .webp.",
+)
 @language_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def replay_command(file: Path, at: int | None, analyse: bool, as_json: bool) -> None:
+def replay_command(file: Path, at: int | None, analyse: bool, picture: Path | None, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
     from snailhouse.core.gamerecord import load
     from snailhouse.core.naming import calling
@@ -45,6 +53,10 @@ def replay_command(file: Path, at: int | None, analyse: bool, as_json: bool) -> 
     while at is not None and len(match.events) > at:
         match.undo()
     log = log[: len(match.events)]
+    if picture is not None:
+        from snailhouse.cli.painting import paint_match
+
+        paint_match(match, log, picture)
     found = None
     if analyse:
         from snailhouse.cli.analysis import balance_data, balance_report, balanced
@@ -61,9 +73,14 @@ def replay_command(file: Path, at: int | None, analyse: bool, as_json: bool) -> 
             "result": match.payoffs() if match.over else None,
             "scores": match.scores(),
         }
+        if picture is not None:
+            data["picture"] = str(picture)
         if found is not None:
             data["analysis"] = balance_data(match, found)
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    if picture is not None:
+        click.echo(f"{picture}: written")
         return
     from rich.console import Console
     from rich.text import Text

@@ -50,6 +50,7 @@ ROUTES = [
     lists.lobby,
     lists.my_tables,
     tables.open_table,
+    tables.try_again,
     tables.show_table,
     closed.show_last_view,
     tables.command,

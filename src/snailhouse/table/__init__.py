@@ -12,6 +12,7 @@ runs the table stores them and then applies them::
 Nothing here reads a clock, makes a random number or touches a file: time, ids and seeds come with the asker.
 """
 
+from snailhouse.table.again import again
 from snailhouse.table.asking import Asker, Fresh, own_decision
 from snailhouse.table.clock import Clock
 from snailhouse.table.commands import (
@@ -83,6 +84,7 @@ __all__ = [
     "TableEvent",
     "TableView",
     "Visitor",
+    "again",
     "bot_turn",
     "decide",
     "decode_event",

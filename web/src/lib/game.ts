@@ -1,6 +1,8 @@
 // What a game brings to the client: how it is shown. Rules stay in the house.
 import type { Component } from 'svelte';
 
+import type { Sound } from './sound';
+
 export type Language = 'en' | 'es' | 'ca';
 
 /** Who sits on a seat. `title` is what the game calls the seat. */
@@ -50,13 +52,17 @@ export interface PlainProps<View> {
   ended?: boolean;
 }
 
-/** The last picture of a game, shown beside its result. */
+/** The last picture of a game, shown before its result and beside it. */
 export interface EndingProps<View> {
   view: View;
   seats: readonly Seated[];
+  /** Each seat's share of the victory. */
+  payoffs: readonly number[];
   /** Milliseconds of an event's motion, from which it takes its own; 0 for none. */
   pace: number;
   language: Language;
+  /** Called when all has been shown: the result is told then. */
+  onend?: () => void;
 }
 
 type Messages = Readonly<Record<string, string>>;
@@ -69,8 +75,12 @@ type AnyView = any;
 export interface GameClient {
   Board: Component<BoardProps<AnyView>>;
   Plain: Component<PlainProps<AnyView>>;
-  /** For a game that has an ending to show; others end with a flag. */
-  Ending?: Component<EndingProps<AnyView>>;
+  /** For a game that has an ending to show, which is loaded when it is needed; others end with a flag. */
+  loadEnding?: () => Promise<{ default: Component<EndingProps<AnyView>> }>;
+  /** What an event sounds like that led from one view to the next, where it is no plain step or roll. */
+  sound?: (view: AnyView, before: AnyView) => Sound | undefined;
+  /** Milliseconds that a view stays beyond its motion because there is a scene to see on it. */
+  linger?: (view: AnyView) => number;
   messages: Readonly<Record<Language, Messages>>;
   /** The seats' colours in CSS, where the game gives them some; others get those of the house. */
   colours?: readonly string[];

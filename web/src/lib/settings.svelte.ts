@@ -2,7 +2,7 @@
 import type { Language } from './game';
 
 export type Theme = 'auto' | 'light' | 'dark';
-export type Motion = 'calm' | 'normal' | 'quick' | 'none';
+export type Motion = 'calm' | 'normal' | 'quick' | 'still' | 'none';
 export const LANGUAGES: readonly Language[] = ['en', 'es', 'ca'];
 
 interface Kept {
@@ -10,12 +10,20 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
+  /** Whether the device shakes a little where others would sound. */
+  haptics: boolean;
+  /** Whether sounds have been offered: that is done once. */
+  offered: boolean;
   notify: boolean;
   plain: boolean;
 }
 
 /** By how much motion takes longer than usual; 0 for none. */
-const PACES: Readonly<Record<Motion, number>> = { calm: 1.6, normal: 1, quick: 0.5, none: 0 };
+const PACES: Readonly<Record<Motion, number>> = { calm: 1.6, normal: 1, quick: 0.5, still: 0, none: 0 };
+/** Without motion an event stays so much longer than its motion would take: long enough to read it. */
+const READING = 2.2;
 
 /** The key in the storage. */
 const PLACE = 'snailhouse';
@@ -27,7 +35,17 @@ function spoken(): Language {
 }
 
 function usual(): Kept {
-  return { language: spoken(), theme: 'auto', motion: 'normal', sound: false, notify: false, plain: false };
+  return {
+    language: spoken(),
+    theme: 'auto',
+    motion: 'normal',
+    sound: false,
+    volume: 0.6,
+    haptics: true,
+    offered: false,
+    notify: false,
+    plain: false,
+  };
 }
 
 function remembered(): Kept {
@@ -35,6 +53,7 @@ function remembered(): Kept {
     const kept = { ...usual(), ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>) };
     if (!LANGUAGES.includes(kept.language)) kept.language = spoken();
     if (!(kept.motion in PACES)) kept.motion = 'normal';
+    if (!(kept.volume >= 0 && kept.volume <= 1)) kept.volume = usual().volume;
     return kept;
   } catch {
     return usual(); // There is no storage, or it holds something else.
@@ -61,4 +80,9 @@ export function followSettings(): void {
 export function tempo(): number {
   const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
   return still ? 0 : PACES[settings.motion];
+}
+
+/** Returns how long an event is shown that does not move, against the time of its motion; 0 for not at all. */
+export function reading(): number {
+  return settings.motion === 'none' ? 0 : READING;
 }

@@ -52,6 +52,26 @@ async def open_table(
     return OpenedTable(hosted.id, await _seen(node.house, hosted, visitor, None, 0))
 
 
+@post(
+    "/api/tables/{table:str}/again",
+    tags=["tables"],
+    security=IDENTIFIED,
+    responses=problems(400, 401, 404, 409, 410, 422, 503),
+)
+async def try_again(
+    table: str,
+    node: ServerNode,
+    visitor: Visitor,
+    moment: Annotated[int, QueryParameter(name="position", ge=0, description="After so many events.")],
+    request_name: RequestName = "",
+) -> OpenedTable:
+    """Open a study game that goes on from a decision of a finished game, with the same dice."""
+    hosted = await found(node, table, visitor)
+    new = node.signer.derived(visitor.id, request_name) if request_name else new_id()
+    opened = await node.house.try_again(hosted, moment, visitor, new, request_name)
+    return OpenedTable(opened.id, await _seen(node.house, opened, visitor, None, 0))
+
+
 @get("/api/tables/{table:str}", tags=["tables"], responses=problems(404, 410))
 async def show_table(
     table: str,

@@ -36,6 +36,7 @@ from snailhouse.table import (
     Pause,
     PlayForBot,
     Visitor,
+    again,
     decide,
     house_asker,
     opening,
@@ -155,9 +156,22 @@ class House:
 
     async def open(self, visitor: Visitor, command: Open, table: str, request: str = "") -> HostedTable:
         """A new table under this id. If an earlier try has opened it already, it is that table."""
+        events = opening(command, self._opener(visitor, table, request), self._allowance)
+        return await self._set_up(table, events)
+
+    async def try_again(
+        self, hosted: HostedTable, moment: int, visitor: Visitor, table: str, request: str = ""
+    ) -> HostedTable:
+        """A study game under this id, which goes on from a moment of a finished game."""
+        async with hosted.lock:
+            happened = self._understood(hosted, await self.store.events(hosted.id))
+        return await self._set_up(table, again(happened, moment, self._opener(visitor, table, request)))
+
+    def _opener(self, visitor: Visitor, table: str, request: str) -> Asker:
         fresh = Fresh(table, secrets.token_hex(32), secrets.token_hex(32))
-        asker = Asker(visitor, self.time.now(), request, fresh)
-        events = opening(command, asker, self._allowance)
+        return Asker(visitor, self.time.now(), request, fresh)
+
+    async def _set_up(self, table: str, events: list[AnyEvent]) -> HostedTable:
         state = LiveTable.replay(events)
         try:
             await self._writer.append(first_append(table, state, events))

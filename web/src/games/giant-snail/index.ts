@@ -3,10 +3,17 @@ import type { GameClient } from '../../lib/game';
 import Board from './Board.svelte';
 import { chapter } from './chapter';
 import { messages } from './messages';
-import Night from './Night.svelte';
 import Plain from './Plain.svelte';
+import type { View } from './view';
 
 /** Red, Blue and Black, as they can be read on a card. */
 const colours = ['var(--p1)', 'var(--p0)', 'var(--ink)'];
 
-export default { Board, Plain, Ending: Night, messages, chapter, colours } satisfies GameClient;
+const loadEnding = () => import('./Night.svelte');
+
+const ruins = (view: View): number => view.regions.filter((region) => region?.ruined).length;
+
+/** The ground shakes when a region falls. */
+const sound = (view: View, before: View) => (ruins(view) > ruins(before) ? 'rumble' : undefined);
+
+export default { Board, Plain, loadEnding, sound, messages, chapter, colours } satisfies GameClient;

@@ -4,8 +4,14 @@ import Board from './Board.svelte';
 import { chapter } from './chapter';
 import { messages } from './messages';
 import Plain from './Plain.svelte';
+import type { View } from './view';
 
 /** The Gardener's leaves and the snails' brown. */
 const colours = ['var(--leaf)', 'var(--p3)'];
 
-export default { Board, Plain, messages, chapter, colours } satisfies GameClient;
+const loadEnding = () => import('./Ending.svelte');
+
+/** Something is eaten. */
+const sound = (view: View, before: View) => (view.eaten.length > before.eaten.length ? 'munch' : undefined);
+
+export default { Board, Plain, loadEnding, sound, messages, chapter, colours } satisfies GameClient;

@@ -54,6 +54,13 @@ export function columnX(layout: Layout, column: number): number {
   return layout.left + (column - 0.5) * layout.cell;
 }
 
+/** Where a snail stands that has crossed its finish line: X on the right of the garden, O on the left. */
+export function beyond(layout: Layout, side: number): { x: number; scale: number } {
+  const out = layout.left * 0.54;
+  const x = side === 0 ? layout.left + 8 * layout.cell + out : layout.left - out;
+  return { x, scale: Math.min(layout.snail, (layout.left * 0.9) / 66) };
+}
+
 /** The ground of a track, where feet stand. */
 export function ground(layout: Layout, track: number): number {
   return layout.top + (8 - track) * layout.row + layout.row * 0.86;

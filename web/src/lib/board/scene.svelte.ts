@@ -1,6 +1,6 @@
 // What the board shows: frames one after the other, each for as long as its motion takes.
 import type { Frame } from '../follow';
-import { tempo } from '../settings.svelte';
+import { reading, tempo } from '../settings.svelte';
 
 /** When more frames wait than this, all of them take less time. */
 const CROWD = 10;
@@ -18,13 +18,20 @@ export class Scene {
   private waiting: Frame[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly speed: () => number = tempo) {}
+  /** Milliseconds that a frame stays beyond its motion, for what there is to see on it. */
+  linger: (frame: Frame) => number = () => 0;
+
+  /** `speed` is how much longer motion takes than usual; where that is 0, a frame stays `rest` times as long. */
+  constructor(
+    private readonly speed: () => number = tempo,
+    private readonly rest: () => number = reading,
+  ) {}
 
   /** Shows these one by one, after those that wait. */
   play(frames: readonly Frame[]): void {
     const last = frames.at(-1);
     if (!last) return;
-    if (this.speed() === 0) return this.show(last);
+    if (this.speed() === 0 && this.rest() === 0) return this.show(last);
     this.waiting.push(...frames);
     this.busy = this.moving = true;
     if (this.timer === undefined) this.next();
@@ -63,9 +70,11 @@ export class Scene {
     this.moving = frame !== undefined;
     if (!frame) return;
     this.busy = this.waiting.length > 0;
-    this.pace = this.hurried(frame.pace * this.speed());
+    const speed = this.speed();
+    this.pace = this.hurried(frame.pace * speed);
     this.now = frame;
-    this.timer = setTimeout(() => this.next(), this.pace);
+    const stay = speed > 0 ? this.pace : this.hurried(frame.pace * this.rest());
+    this.timer = setTimeout(() => this.next(), stay + this.linger(frame) * (speed || 1));
   }
 
   /** Returns the pace for one frame: shorter when many wait. */

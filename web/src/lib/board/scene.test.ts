@@ -50,8 +50,34 @@ test('skips to the end', () => {
   expect(scene.now?.told).toBe(3);
 });
 
-test('without motion the end is shown at once', () => {
-  const scene = new Scene(() => 0);
+test('without motion each event stays long enough to be read', () => {
+  const scene = new Scene(
+    () => 0,
+    () => 2,
+  );
+  scene.play(pictures(1, 2));
+  expect([scene.now?.told, scene.busy, scene.pace]).toEqual([1, true, 0]);
+  vi.advanceTimersByTime(799);
+  expect(scene.now?.told).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect([scene.now?.told, scene.busy]).toEqual([2, false]);
+});
+
+test('a frame with more to see stays longer', () => {
+  const scene = new Scene(() => 1);
+  scene.linger = ({ told }) => (told === 1 ? 1000 : 0);
+  scene.play(pictures(1, 2));
+  vi.advanceTimersByTime(1399);
+  expect(scene.now?.told).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(scene.now?.told).toBe(2);
+});
+
+test('who wants nothing shown sees the end at once', () => {
+  const scene = new Scene(
+    () => 0,
+    () => 0,
+  );
   scene.play(pictures(1, 2, 3));
   expect([scene.now?.told, scene.busy, scene.pace]).toEqual([3, false, 0]);
 });

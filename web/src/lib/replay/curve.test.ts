@@ -4,7 +4,7 @@ import { askingOrder, lines, pathOf, positionAt, turningPoints, xOf, yOf } from 
 import type { Review } from './types';
 
 function advice(text: string, chance: number | null) {
-  return { move: 0, text, chance, visits: 1 };
+  return { move: 0, text, chance, visits: 1, parts: [] };
 }
 
 function review(position: number, seat: number, best: number | null, played: number | null): Review {

@@ -10,7 +10,7 @@ const actors = [null, -1, 0, -1, 1, -1, 0];
 const moments = actors.map((actor, position): Moment => ({ position, actor, text: '', touched: [], view: {} }));
 
 function answer(position: number): Review {
-  const one = { move: 0, text: '', chance: 0.5, visits: 1 };
+  const one = { move: 0, text: '', chance: 0.5, visits: 1, parts: [] };
   return { position, seat: 0, best: one, played: one, moves: [one], exact: false, choice: null, start: [] };
 }
 

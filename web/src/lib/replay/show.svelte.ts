@@ -12,6 +12,8 @@ export class Show {
   playing = $state(false);
   /** Milliseconds for the motion to this moment; 0 when it was not the next one. */
   pace = $state(0);
+  /** Milliseconds that a moment stays beyond its motion, for what there is to see on it. */
+  linger: (moment: Moment) => number = () => 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -69,7 +71,8 @@ export class Show {
   private onward(): void {
     this.go(this.position + 1);
     if (this.position === this.last) this.pause();
-    else this.timer = setTimeout(() => this.onward(), this.pace + REST);
+    else
+      this.timer = setTimeout(() => this.onward(), this.pace + REST + (this.now ? this.linger(this.now) : 0));
   }
 
   private within(position: number): number {

@@ -1,5 +1,6 @@
 // Past games: of a table of the house, or of a record that somebody brings.
 import { get, post } from '../api/ask';
+import { me } from '../api/me.svelte';
 import type { Moment, TableView } from '../api/types';
 import { withBotNames } from '../seats';
 import { SPECTATOR, type GameRecord, type Moments, type PastGame, type ReplayView } from './types';
@@ -51,4 +52,10 @@ export async function ofRecord(
   const { game, title, seat, moments, result, dice } = shown;
   const seats = shown.seats.map((named) => ({ ...named, kind: 'person' as const, bot: null, yours: false }));
   return { game, title, seats, seat, moments, result, dice, record };
+}
+
+/** Opens a study game that goes on from a decision of a table's game, with the same dice. Returns its id. */
+export async function tryAgain(table: string, position: number): Promise<string> {
+  await me.ensure();
+  return (await post<{ id: string }>(`tables/${table}/again?position=${position}`, {})).id;
 }

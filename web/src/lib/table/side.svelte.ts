@@ -5,8 +5,10 @@ import { BUSY, untilAnswered } from '../api/patient';
 import { resource, type Resource } from '../api/resource.svelte';
 import type { Lesson } from '../api/types';
 import { Explaining } from '../board/explaining.svelte';
+import { sureChances } from '../coach';
 import { CHANCE, actorAfter, type Frame } from '../follow';
-import { playDice, playStep, playTurn } from '../sound';
+import type { GameClient } from '../game';
+import { play } from '../sound';
 import { settings } from '../settings.svelte';
 import type { LiveTable } from '../table.svelte';
 import { bestNext } from '../touch';
@@ -33,6 +35,7 @@ export class TableSide {
   /** The position of the last turn that was announced, and how many sentences have been heard; -1 for none. */
   private told = -1;
   private heard = -1;
+  private seen: Frame['view'] | undefined;
   private readonly looking = new Latest();
 
   /** Call while a component is set up: the coach is asked as long as it is there. */
@@ -70,7 +73,7 @@ export class TableSide {
   /** The coach's winning chance for each part that can be touched next. */
   readonly advice: ReadonlyMap<string, number> = $derived.by(() =>
     this.coach.data && !this.past
-      ? bestNext(this.live.moves, this.live.touched, this.coach.data.advice)
+      ? bestNext(this.live.moves, this.live.touched, sureChances(this.coach.data.advice, this.coach.data.exact))
       : NO_ADVICE,
   );
 
@@ -107,13 +110,16 @@ export class TableSide {
     this.past = null;
   }
 
-  /** Call within an effect: plays a sound for every new frame, if sounds are wanted. */
-  sound(): void {
+  /** Call within an effect: plays the sound of every new frame, the game's own where it has one. */
+  sound(client: GameClient | null | undefined): void {
     const { live } = this;
-    const told = live.scene.now?.told ?? -1;
-    const begun = this.heard >= 0 && told > this.heard;
-    this.heard = told;
-    if (begun && settings.sound) (live.table?.events[told - 1]?.[0] === CHANCE ? playDice : playStep)();
+    const frame = live.scene.now;
+    const told = frame?.told ?? -1;
+    const [begun, before] = [this.heard >= 0 && told > this.heard, this.seen];
+    [this.heard, this.seen] = [told, frame?.view];
+    if (!begun || !frame) return;
+    const own = before && client?.sound?.(frame.view, before);
+    play(own || (live.table?.events[told - 1]?.[0] === CHANCE ? 'dice' : 'step'));
   }
 
   /** Call within an effect: plays a sound and shows a notification when one's turn begins, if they are wanted. */
@@ -124,7 +130,7 @@ export class TableSide {
     const first = this.told === -1;
     this.told = position;
     if (first) return;
-    if (settings.sound) playTurn();
+    play('turn');
     if (settings.notify && document.visibilityState === 'hidden')
       tell(words().table.yourTurn, live.table?.title ?? '');
   }

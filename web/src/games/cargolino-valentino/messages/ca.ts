@@ -30,6 +30,8 @@ export const ca: Words = {
   snailHead: 'Caragol',
   placeHead: 'Lloc',
   squaresHead: 'Caselles fins a la pedra final',
+  raceOver: 'La cursa {race} s’ha acabat',
+  raceHead: 'Cursa {race}',
   playerHead: 'Jugador',
   shellsHead: 'Closques',
   cardsHead: 'Cartes',

@@ -29,6 +29,8 @@ export const en = {
   snailHead: 'Snail',
   placeHead: 'Place',
   squaresHead: 'Squares to the final stone',
+  raceOver: 'Race {race} is over',
+  raceHead: 'Race {race}',
   playerHead: 'Player',
   shellsHead: 'Shells',
   cardsHead: 'Cards',

@@ -30,6 +30,8 @@ export const es: Words = {
   snailHead: 'Caracol',
   placeHead: 'Lugar',
   squaresHead: 'Casillas hasta la piedra final',
+  raceOver: 'La carrera {race} ha terminado',
+  raceHead: 'Carrera {race}',
   playerHead: 'Jugador',
   shellsHead: 'Caracolas',
   cardsHead: 'Cartas',

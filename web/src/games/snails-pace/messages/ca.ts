@@ -19,6 +19,8 @@ export const ca: Words = {
   columnO: 'O a la columna',
   state: 'Què passa',
   open: 'oberta',
+  tracksWon: 'Curses guanyades',
+  pointsHead: 'Punts',
   score: 'Marcador: X {x}, O {o}.',
   yourSide: 'Jugues amb {side}.',
   player: 'Li toca a {side}.',

@@ -18,6 +18,8 @@ export const en = {
   columnO: 'O in column',
   state: 'What happens',
   open: 'open',
+  tracksWon: 'Races won',
+  pointsHead: 'Points',
   score: 'Score: X {x}, O {o}.',
   yourSide: 'You are {side}.',
   player: '{side} is to move.',

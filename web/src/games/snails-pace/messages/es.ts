@@ -19,6 +19,8 @@ export const es: Words = {
   columnO: 'O en la columna',
   state: 'Qué ocurre',
   open: 'abierta',
+  tracksWon: 'Carreras ganadas',
+  pointsHead: 'Puntos',
   score: 'Marcador: X {x}, O {o}.',
   yourSide: 'Juegas con {side}.',
   player: 'Le toca a {side}.',

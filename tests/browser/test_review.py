@@ -1,0 +1,130 @@
+"""The review beside the board: chart, list and board in one view, arrows on it, and trying a decision again."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import snailhouse
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Visitor
+from tests.browser.places import GAMES, played
+
+FIRST_SEARCH = 120_000
+"""Milliseconds: the first search of a game on a machine is compiled."""
+DESK = {"viewport": {"width": 1280, "height": 720}}
+
+
+@pytest.fixture
+def over(ada: Visitor) -> str:
+    """A table where a game has ended."""
+    table = ada.opened("snails-pace", seats=["me", "random"])
+    played(ada, table, 1_000)
+    return table
+
+
+def reviewed(visitor: Visitor, table: str) -> Page:
+    """The page of a game with the review under way and its turning points listed."""
+    visitor.forgive(r"503 .*/review", r"429 .*/review")
+    page = visitor.go(f"table/{table}/replay/0")
+    page.get_by_role("button", name="Review this game").click()
+    page.get_by_role("button", name="Turning points").click()
+    expect(page.locator("[data-turning]").first).to_be_visible(timeout=FIRST_SEARCH)
+    return page
+
+
+def test_board_chart_and_list_are_in_one_view(visit: Visit) -> None:
+    bea = visit("Bea", **DESK).introduced()
+    table = bea.opened("snails-pace", seats=["me", "random"])
+    played(bea, table, 1_000)
+    page = reviewed(bea, table)
+    for part in (
+        page.locator(".board svg").first,
+        page.get_by_role("img", name=re.compile("Winning chances")),
+        page.locator("[data-turning]").first,
+        page.get_by_role("button", name="Try again from here"),
+        page.get_by_role("slider"),
+    ):
+        expect(part).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_fits_beside_its_list(visit: Visit, game: str, tmp_path: Path) -> None:
+    match, dice = snailhouse.game(game).match(), snailhouse.dice(4)
+    while match.actor != snailhouse.OVER:
+        match.play(match.legal()[0]) if match.legal() else match.roll(dice)
+    file = tmp_path / "record.json"
+    file.write_text(snailhouse.save(match, [f"Snail {seat}" for seat in range(match.game.seats)]), "utf-8")
+    page = visit("Ada", **DESK).go("replay")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".board svg").first).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("button", name="What happened")).to_be_in_viewport(ratio=1)
+
+
+def test_the_played_and_the_better_move_are_arrows_and_keys_lead_between_them(ada: Visitor, over: str) -> None:
+    page = reviewed(ada, over)
+    turn = page.locator("[data-turning]").first
+    position = turn.get_attribute("data-turning")
+    turn.click()
+    expect(page.get_by_role("slider")).to_have_value(position or "")
+    expect(page.locator("[data-arrow=played]")).to_have_count(1)
+    expect(page.locator("[data-arrow=better]")).to_have_count(1)
+    expect(page.locator("[data-decision]")).to_contain_text(re.compile(r"Played: .*Better: "))
+    turn.blur()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-arrow=better]")).to_have_count(0)
+    page.keyboard.press("PageUp")
+    expect(page.get_by_role("slider")).to_have_value(position or "")
+
+
+def test_a_decision_is_tried_again_with_the_same_dice(ada: Visitor, visit: Visit, over: str) -> None:
+    record = ada.get(f"tables/{over}/record")
+    mine = next(number for number, (actor, _) in enumerate(record["events"]) if actor == 0 and number > 5)
+    bea = visit("Bea").introduced()
+    page = bea.go(f"table/{over}/replay/{mine - 1}")
+    again = page.get_by_role("button", name="Try again from here")
+    expect(page.get_by_role("slider")).to_have_value(str(mine - 1))
+    page.get_by_role("button", name="One step on").click()
+    expect(again).to_be_enabled()
+    again.click()
+    page.wait_for_url(re.compile(rf"#/table/(?!{over})"))
+    study = page.url.rpartition("/")[2]
+    seen = bea.get(f"tables/{study}")
+    assert (seen["position"], seen["study"], seen["actor"]) == (mine, True, 0)
+    assert seen["unrated"]
+    bea.command(study, "move", move=record["events"][mine][1], position=mine)
+    events = bea.get(f"tables/{study}")["events"]
+    same = [tuple(event) for event in record["events"][: mine + 2]]
+    assert [tuple(event) for event in events[: mine + 2]] == same
+
+
+@pytest.mark.parametrize("kind", ["PNG", "SVG", "GIF"])
+def test_a_moment_and_a_game_can_be_saved_as_pictures(ada: Visitor, kind: str) -> None:
+    table = ada.opened("snail-invasion", seats=["me"], options={"players": 1, "garden": "patio"})
+    played(ada, table, 6)
+    page = ada.go(f"table/{table}/replay/3")
+    expect(page.locator("[data-part]").first).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("[data-sharing]").get_by_role("button", name=kind).click()
+    data = Path(download.value.path()).read_bytes()
+    if kind == "SVG":
+        text = data.decode()
+        assert "<svg" in text
+        assert "class=" not in text
+        assert "var(" not in text
+        page.set_content(text)
+        assert page.locator("svg text").count() > 3
+    else:
+        from PIL import Image
+
+        image = Image.open(download.value.path())
+        frames = getattr(image, "n_frames", 1)
+        moments = len(json.loads(json.dumps(ada.get(f"tables/{table}")["log"]))) + 1
+        assert (image.format, frames) == (kind, moments if kind == "GIF" else 1)
+        assert len(image.convert("RGB").getcolors(1_000_000) or []) > 8
+    expect(page.get_by_text("The picture could not be made")).to_have_count(0)

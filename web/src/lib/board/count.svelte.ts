@@ -1,0 +1,29 @@
+// Counting at the end of a game, one thing after the other, and then the result.
+
+interface Course {
+  /** How many things there are to count. */
+  total: () => number;
+  /** Milliseconds of an event's motion; with 0 all is counted at once. */
+  pace: () => number;
+  /** Milliseconds for each. */
+  beat?: number;
+  /** Called when all has been counted, and after a rest. */
+  onend?: () => void;
+}
+
+export class Count {
+  /** How many have been counted. */
+  now = $state(0);
+  readonly done: boolean;
+
+  /** Call while a component is set up. */
+  constructor({ total, pace, beat = 700, onend }: Course) {
+    this.done = $derived(this.now >= total());
+    $effect(() => {
+      if (pace() <= 0) this.now = total();
+      if (pace() <= 0) return onend?.();
+      const timer = setTimeout(() => (this.done ? onend?.() : this.now++), this.done ? 2 * beat : beat);
+      return () => clearTimeout(timer);
+    });
+  }
+}

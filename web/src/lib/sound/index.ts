@@ -1,0 +1,39 @@
+// What is heard and felt. Nothing sounds unless it is wanted, and what makes the sounds is loaded only then.
+import { settings } from '../settings.svelte';
+
+/** Something put down, dice, a card, one's turn, shells, a finish, teeth, the ground, and two ways to end. */
+export type Sound =
+  'step' | 'dice' | 'card' | 'turn' | 'shells' | 'finish' | 'munch' | 'rumble' | 'won' | 'over';
+
+/** Milliseconds of shaking, by what happens; other things are not felt. */
+const FELT: Partial<Record<Sound, number | number[]>> = {
+  turn: 35,
+  rumble: [60, 40, 120],
+  finish: 25,
+  won: [30, 60, 30, 60, 90],
+  over: 60,
+};
+
+/** Lets something be heard and felt, as far as that is wanted. */
+export function play(what: Sound): void {
+  feel(what);
+  if (settings.sound) void listen(what);
+}
+
+/** Plays a sound at the chosen volume. */
+export async function listen(what: Sound): Promise<void> {
+  const { sound } = await import('./synth');
+  sound(what, settings.volume);
+}
+
+/** Whether this device can shake, and is one that is held in a hand. */
+export function canFeel(): boolean {
+  return 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
+}
+
+/** Browsers refuse, and complain, before the page has been touched. */
+function feel(what: Sound): void {
+  const pattern = FELT[what];
+  if (pattern === undefined || !settings.haptics || !canFeel()) return;
+  if (navigator.userActivation.hasBeenActive) navigator.vibrate(pattern);
+}
