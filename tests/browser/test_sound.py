@@ -1,4 +1,4 @@
-"""Sounds: offered once, heard where they are wanted, as loud as they are wanted; and what a phone lets one feel."""
+"""Sounds: offered once, heard where they are wanted and as loud; and what a phone lets one feel."""
 
 from __future__ import annotations
 

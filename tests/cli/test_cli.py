@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -121,6 +122,40 @@ def test_record_and_replay(run, tmp_path):
     assert len(data["log"]) == data["events"]
     assert len(json.loads(run("replay", file, "--at", 3, "--json")[1])["log"]) == 3
     assert run("record", "snails-pace", "-", "--seed", 5)[1] == file.read_text()
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("png", b"\x89PNG"), ("gif", b"GIF89a"), ("webp", b"RIFF")])
+def test_replay_paints_a_moment_or_a_game(run, tmp_path, kind, begins):
+    from PIL import Image
+
+    record, file = tmp_path / "game.json", tmp_path / f"game.{kind}"
+    run("record", "cargolino-valentino", record, "--seed", 5)
+    assert run("replay", record, "--at", 12, "--picture", file)[:2] == (0, f"{file}: written\n")
+    assert file.read_bytes().startswith(begins)
+    with Image.open(file) as image:
+        frames = getattr(image, "n_frames", 1)
+        assert frames == (1 if kind == "png" else 13)
+        first = image.convert("RGB").tobytes()
+        image.seek(frames - 1)
+        assert (image.convert("RGB").tobytes() != first) is (frames > 1)
+
+
+def test_replay_paints_a_moment_as_svg_that_says_what_the_board_says(run, tmp_path):
+    record, file = tmp_path / "game.json", tmp_path / "moment.svg"
+    run("record", "snails-pace", record, "--seed", 5)
+    data = json.loads(run("replay", record, "--at", 9, "--picture", file, "--json")[1])
+    assert data["picture"] == str(file)
+    text = re.sub(r"<[^>]*>", "", file.read_text("utf-8")).replace("&#160;", " ")
+    assert f"9. {data['log'][-1]}"[:60] in text
+    assert "url(http" not in file.read_text("utf-8")
+
+
+def test_replay_refuses_a_picture_of_another_kind(run, tmp_path):
+    record = tmp_path / "game.json"
+    run("record", "snails-pace", record, "--seed", 5)
+    status, _, err = run("replay", record, "--picture", tmp_path / "game.bmp")
+    assert status
+    assert "a picture ends in .svg or .png" in err
 
 
 def test_perft_as_json(run):

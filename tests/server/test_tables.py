@@ -349,3 +349,27 @@ def test_chat_reaches_everybody_at_the_table(nodes: list[Node]) -> None:
             assert (await ada.ask(table, "say", text="x" * 501)).status_code == 422
 
     asyncio.run(scene())
+
+
+def test_a_finished_game_is_tried_again_as_a_study_game(nodes: list[Node]) -> None:
+    async def scene() -> None:
+        ada, bob, table = await pair(nodes, options={"start": "x"})
+        async with ada, bob:
+            running = await ada.http.post(f"/api/tables/{table}/again", params={"position": 1})
+            assert running.status_code == 409
+            async with ada.sit_down(table) as one, bob.sit_down(table) as other:
+                await play_out([one, other], lambda moves: moves[0])
+            events = (await ada.look(table))["events"]
+            mine = next(number for number, (actor, _) in enumerate(events) if actor == 0 and number > 3)
+            answer = await bob.http.post(f"/api/tables/{table}/again", params={"position": mine})
+            assert answer.status_code == 201, answer.text
+            study, view = answer.json()["id"], answer.json()["table"]
+            assert (view["study"], view["actor"], view["position"]) == (True, 0, mine)
+            assert [seat["yours"] for seat in view["seats"]] == [True, False]
+            assert (await ada.look(study))["moves"] == []
+            await bob.do(study, "move", move=events[mine][1])
+            assert (await bob.look(study))["events"][: mine + 2] == events[: mine + 2]
+            nowhere = await bob.http.post(f"/api/tables/{table}/again", params={"position": 10_000})
+            assert nowhere.status_code == 422
+
+    asyncio.run(scene())

@@ -56,7 +56,7 @@ async def open_table(
     "/api/tables/{table:str}/again",
     tags=["tables"],
     security=IDENTIFIED,
-    responses=problems(400, 401, 404, 409, 410, 422, 503),
+    responses=problems(401, 404, 409, 410, 422, 503),
 )
 async def try_again(
     table: str,
