@@ -32,6 +32,8 @@ HERE = Path(__file__).parent
 ADDRESS = "http://snailhouse.example"
 """What pictures show as the house's address, wherever it is."""
 COLOURS = 256
+KEPT = '{"motion": "none", "offered": true}'
+"""What the devices prefer: pictures wait for nothing, and show no offer of sounds."""
 LOOKS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True},
@@ -175,6 +177,7 @@ def visitor(browser: Browser, language: str = "en", **look: Any) -> BrowserConte
     locale = LANGUAGES[language]
     context = browser.new_context(reduced_motion="reduce", locale=locale, timezone_id="UTC", **look)
     context.set_default_timeout(60_000)
+    context.add_init_script(f"localStorage.snailhouse ??= '{KEPT}'")
     return context
 
 

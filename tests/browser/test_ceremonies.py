@@ -9,10 +9,14 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.motion import watched
-from tests.browser.parlour import Table, Visitor
+from tests.browser.parlour import EVERY, Table, Visitor
 from tests.browser.places import played
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference", "prefers": {"motion": "quick"}}
+CELEBRATED = """() => document.querySelector('[data-ending] svg') && !document.querySelector('#result-title')
+    ? 'said: ' + document.querySelector('main').textContent : null"""
+"""All words of the page while the end is celebrated and not told yet."""
+COUNTED = "() => document.querySelectorAll('[data-interlude] .pays').length === 4"
 WHOLE = 1_000
 RIVALS = {
     "snails-pace": (["me", "random"], {}),
@@ -39,12 +43,11 @@ def test_the_end_is_celebrated_before_it_is_told(visit: Visit, browser: Browser,
     seen = almost_over(ada, game)
     ada.page.get_by_role("button", name="Skip").first.click()
     with watched(browser, ada.page) as motion:
-        expect(seen.ending).to_be_visible()
-        expect(seen.result).to_have_count(0)
-        result = ada.get(f"tables/{seen.id}")["result"]["text"]
-        expect(ada.page.locator("[data-announced]")).not_to_contain_text(result)
+        said = ada.page.wait_for_function(CELEBRATED, polling=EVERY).json_value()
         expect(seen.result).to_be_visible()
     assert not motion.stuck
+    result = ada.get(f"tables/{seen.id}")["result"]["text"]
+    assert result not in said
     expect(ada.page.locator("[data-announced]")).to_contain_text(result)
 
 
@@ -116,11 +119,10 @@ def test_between_two_races_cards_are_turned_and_shells_counted(visit: Visit, bro
         played(ada, table, 1)
     seen = ada.table(table)
     assert seen.my_turn()
-    while ada.get(f"tables/{table}")["view"]["race"] == 1:
-        played(ada, table, 1)
     with watched(browser, ada.page) as motion:
-        expect(ada.page.locator("[data-interlude]")).to_be_visible()
-        expect(ada.page.locator("[data-interlude] .pays")).to_have_count(4)
+        while ada.get(f"tables/{table}")["view"]["race"] == 1:
+            played(ada, table, 1)
+        ada.page.wait_for_function(COUNTED, polling=EVERY)
     assert not motion.stuck
     expect(ada.page.locator("[data-interlude]")).to_have_count(0)
 

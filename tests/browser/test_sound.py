@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.parlour import EVERY
 
 LISTEN = """() => {
     window.heard = [];
@@ -29,12 +30,12 @@ def test_sounds_are_offered_once_and_move_nothing(visit: Visit) -> None:
     offer.get_by_role("button", name="Sounds on").click()
     expect(offer).to_have_count(0)
     assert table.board.bounding_box() == board
-    ada.page.wait_for_function("window.heard.length > 0")
+    ada.page.wait_for_function("() => window.heard.length > 0", polling=EVERY)
     ada.page.reload()
     assert table.my_turn()
     expect(offer).to_have_count(0)
     table.touch(table.candidates()[0])
-    ada.page.wait_for_function("window.heard.length > 0")
+    ada.page.wait_for_function("() => window.heard.length > 0", polling=EVERY)
 
 
 def test_who_declines_hears_nothing(visit: Visit) -> None:

@@ -20,9 +20,12 @@ export class Count {
   constructor({ total, pace, beat = 700, onend }: Course) {
     this.done = $derived(this.now >= total());
     $effect(() => {
-      if (pace() <= 0) this.now = total();
-      if (pace() <= 0) return onend?.();
-      const timer = setTimeout(() => (this.done ? onend?.() : this.now++), this.done ? 2 * beat : beat);
+      if (pace() <= 0) {
+        this.now = total();
+        return onend?.();
+      }
+      const left = total() - this.now;
+      const timer = setTimeout(() => (left > 0 ? this.now++ : onend?.()), left > 0 ? beat : 2 * beat);
       return () => clearTimeout(timer);
     });
   }

@@ -4,7 +4,7 @@ import { balanceOf } from './balance';
 import game from './balance.test.json';
 import type { Review } from './types';
 
-const move = { move: 3, text: '', chance: 0.5, visits: 1 };
+const move = { move: 3, text: '', chance: 0.5, visits: 1, parts: [] };
 const reviews = game.choices.map((choice): Review => ({
   position: choice.moment,
   seat: choice.seat,
