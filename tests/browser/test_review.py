@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -122,9 +121,9 @@ def test_a_moment_and_a_game_can_be_saved_as_pictures(ada: Visitor, kind: str) -
     else:
         from PIL import Image
 
-        image = Image.open(download.value.path())
-        frames = getattr(image, "n_frames", 1)
-        moments = len(json.loads(json.dumps(ada.get(f"tables/{table}")["log"]))) + 1
-        assert (image.format, frames) == (kind, moments if kind == "GIF" else 1)
-        assert len(image.convert("RGB").getcolors(1_000_000) or []) > 8
+        moments = len(ada.get(f"tables/{table}")["log"]) + 1
+        with Image.open(download.value.path()) as image:
+            frames = getattr(image, "n_frames", 1)
+            assert (image.format, frames) == (kind, moments if kind == "GIF" else 1)
+            assert len(image.convert("RGB").getcolors(1_000_000) or []) > 8
     expect(page.get_by_text("The picture could not be made")).to_have_count(0)

@@ -18,10 +18,10 @@ from snailhouse.core.errors import Refusal
 
 STILL: Final = (".svg", ".png")
 MOVING: Final = (".gif", ".webp")
-STAY: Final = 700
+FRAME_MS: Final = 700
 """Milliseconds for which an animation shows a moment; the last one stays longer."""
-LAST_STAY: Final = 4_000
-COLOURS: Final = 64
+LAST_FRAME_MS: Final = 4_000
+FRAME_COLOURS: Final = 64
 WIDE: Final = 80
 
 
@@ -46,11 +46,11 @@ def write_picture(file: Path, boards: Sequence[str], title: str) -> None:
     from PIL import Image
 
     shown = boards[-1:] if ending in STILL else boards
-    frames = [Image.fromarray(frame).quantize(COLOURS) for frame in equally_large(map(painted, shown))]
+    frames = [Image.fromarray(frame).quantize(FRAME_COLOURS) for frame in equally_large(map(painted, shown))]
     if ending in STILL:
         frames[0].save(file)
         return
-    times = [STAY] * (len(frames) - 1) + [LAST_STAY]
+    times = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]
     frames[0].save(file, save_all=True, append_images=frames[1:], duration=times, loop=0)
 
 

@@ -12,7 +12,7 @@ export interface Advised {
   same_as?: number | null | undefined;
 }
 
-/** An estimate is shown when it lies within so much, with a confidence of 95 %. */
+/** An estimate is shown when it lies within so much, with a confidence of 95 in 100. */
 export const SURE = 0.2;
 
 /** A move and its chance: null while nobody can be sure of it. */
