@@ -1,13 +1,16 @@
-"""Levels: which of them search, and which follow the greedy policy where all can lose together."""
+"""Levels: how hard they think, and how they err."""
 
+from collections import Counter
 from dataclasses import replace
 from math import inf
+from statistics import mean, stdev
 
 import pytest
 
 import snailhouse
 from snailhouse.bots import choose
-from snailhouse.bots.levels import LEVELS, MOST_SECONDS, effort_of, slip_of
+from snailhouse.bots.levels import LEVELS, MOST_SECONDS, deviate, doubted, effort_of, misjudged, misjudgement_of
+from snailhouse.bots.search import Candidate
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_matches
 
@@ -15,44 +18,39 @@ EVERY_GAME = snailhouse.game_ids()
 TRIES = 400
 
 
-def shares_of_greedy(bot):
-    """At a few moments of Giant Snail: how often a bot makes the move `greedy` always makes there."""
-    shares = []
-    for match in random_matches(snailhouse.game("giant-snail"), 3, seed=4):
-        if len(match.legal()) < 10:
-            continue
-        greedy = {choose("greedy", match, snailhouse.dice(seed)) for seed in range(20)}
-        if len(greedy) == 1:
-            chosen = [choose(bot, match, snailhouse.dice(seed)) for seed in range(TRIES)]
-            shares.append(sum(move in greedy for move in chosen) / TRIES)
-        if len(shares) == 3:
-            break
-    return shares
+def candidates(*chances, visits=1_000):
+    return [Candidate(move, visits, chance) for move, chance in enumerate(chances)]
 
 
-@pytest.mark.parametrize(("bot", "least", "most"), [("easy", 0.59, 0.85), ("medium", 0.84, 0.98)])
-def test_weak_levels_follow_the_greedy_policy_but_slip(bot, least, most):
-    """A slip may be the greedy move too: one in ten legal moves or fewer."""
-    shares = shares_of_greedy(bot)
-    assert len(shares) == 3
-    assert all(least < share < most for share in shares), shares
+def shares(found, deviation):
+    """How often each move is chosen by somebody who is off by so much."""
+    chosen = Counter(misjudged(found, deviation, snailhouse.dice(seed)) for seed in range(TRIES))
+    return [chosen[candidate.move] / TRIES for candidate in found]
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
-def test_only_weak_levels_where_all_can_lose_together_slip(name):
-    room = snailhouse.game(name).room
-    slips = {level: slip_of(room, level) for level in LEVELS}
-    if room.tuning.shared_defeat:
-        assert slips["easy"] < slips["medium"]
-        assert (slips["hard"], slips["master"]) == (None, None)
-    else:
-        assert set(slips.values()) == {None}
+def test_a_weak_level_errs_by_small_misjudgements():
+    """Two good moves are taken for each other; a blunder, three times as far off as it ever is, never is."""
+    good, nearly, blunder = shares(candidates(0.6, 0.58, 0.1), 0.05)
+    assert good > nearly > 0.3
+    assert blunder == 0
+    assert shares(candidates(0.6, 0.58, 0.1), 0.01)[0] > good
+    assert shares(candidates(0.6, 0.58, 0.1), 0.0) == [1, 0, 0]
 
 
-def test_without_a_greedy_policy_every_level_searches():
-    room = snailhouse.game("giant-snail").room
-    untaught = replace(room, tuning=replace(room.tuning, greedy=None))
-    assert {slip_of(untaught, level) for level in LEVELS} == {None}
+def test_a_deviate_is_centred_and_bounded():
+    luck = snailhouse.dice(1)
+    drawn = [deviate(luck) for _ in range(4_000)]
+    assert abs(mean(drawn)) < 0.06
+    assert 0.95 < stdev(drawn) < 1.05
+    assert -3 <= min(drawn) < -2 < 2 < max(drawn) <= 3
+
+
+def test_few_simulations_prove_little():
+    """A move that happened to win its only simulation is not taken for a sure win."""
+    lucky = [Candidate(0, 200, 0.6), Candidate(1, 1, 1.0), Candidate(2, 0, None)]
+    assert doubted(lucky[1], lucky[:2]) < 0.7
+    assert shares(lucky, 0.02)[2] == 0
+    assert shares([Candidate(0, 200, 0.6), Candidate(1, 1, 0.0)], 0.02) == [1, 0]
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
@@ -62,10 +60,14 @@ def test_a_room_says_whether_all_can_lose_together(name):
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_every_level_thinks_more_than_the_one_below(name):
+def test_every_level_thinks_no_less_and_errs_less_than_the_one_below(name):
     room = snailhouse.game(name).room
     simulations = [effort_of(room, level).simulations for level in LEVELS]
-    assert simulations == sorted(set(simulations))
+    errors = [misjudgement_of(room, level) for level in LEVELS]
+    assert simulations == sorted(simulations)
+    assert errors == sorted(errors, reverse=True)
+    assert len(set(zip(simulations, errors, strict=True))) == len(LEVELS)
+    assert errors[-1] == 0
 
 
 def test_a_level_has_a_clock_unless_told_otherwise():
@@ -75,10 +77,9 @@ def test_a_level_has_a_clock_unless_told_otherwise():
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_levels_that_search_care_where_all_can_lose_together(name):
+def test_levels_care_where_all_can_lose_together(name):
     room = snailhouse.game(name).room
-    caring = [level for level in LEVELS if effort_of(room, level).care]
-    assert caring == (["hard", "master"] if room.tuning.shared_defeat else [])
+    assert all(bool(effort_of(room, level).care) == room.tuning.shared_defeat for level in LEVELS)
 
 
 def test_a_room_may_set_the_simulations_of_a_level():
@@ -86,6 +87,11 @@ def test_a_room_may_set_the_simulations_of_a_level():
     thoughtful = replace(room, tuning=replace(room.tuning, level_simulations={"medium": 77}))
     assert effort_of(thoughtful, "medium").simulations == 77
     assert effort_of(thoughtful, "hard").simulations == room.tuning.master_simulations // 10
+    careless = replace(room, tuning=replace(room.tuning, misjudgement={"medium": 0.3}))
+    assert (misjudgement_of(careless, "medium"), misjudgement_of(careless, "easy")) == (
+        0.3,
+        LEVELS["easy"].misjudges,
+    )
 
 
 def test_strong_levels_play_a_solved_game_perfectly():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from snailhouse.bots.language import say
-from snailhouse.bots.levels import LEVELS, MOST_SECONDS, effort_of, slip_of
+from snailhouse.bots.levels import LEVELS, MOST_SECONDS, level_effort, misjudged, misjudgement_of
 from snailhouse.bots.own import is_own_bot
 from snailhouse.bots.search import Stopped, analyse, greedy_move, nothing_to_decide
 from snailhouse.core.dice import below, next_bits
@@ -89,12 +89,10 @@ def choose(
 
 def _level(name: str, position: Position, dice: UInt32s, seconds: float, stopped: Stopped) -> int:
     room = position.game.room
-    effort, slip = effort_of(room, name, seconds), slip_of(room, name)
-    if slip is not None:
-        return _any(position, dice) if below(dice, slip) == 0 else greedy_move(position, dice)
-    if effort.endgame and solvable_of(position.game):
+    if LEVELS[name].perfect and solvable_of(position.game):
         return perfect_move(position)
-    return analyse(position, effort, next_bits(dice), stopped).best
+    found = analyse(position, level_effort(room, name, seconds), next_bits(dice), stopped)
+    return misjudged(found.candidates, misjudgement_of(room, name), dice)
 
 
 def _any(position: Position, dice: UInt32s) -> int:

@@ -1,11 +1,18 @@
-"""Levels that people understand, weakest first; docs/bots.md tells how strong they are."""
+"""Levels that people understand, weakest first; docs/bots.md tells how strong they are.
+
+A weak level thinks like a strong one and then misjudges: what it believes of each move is off by a little, so
+it takes one of two good moves for the other and seldom a bad one for a good one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from snailhouse.bots.search import Effort
+from snailhouse.bots.search import Candidate, Effort
+from snailhouse.core.dice import below
+from snailhouse.core.record import UInt32s
 from snailhouse.core.room import Room
 
 
@@ -16,28 +23,34 @@ class Level:
     share: float
     """Simulations, as a part of the master's."""
     least: int
+    guesses: int
+    """See `Effort.guesses`."""
     trees: int = 1
     lean: float = 0.0
     endgame: bool = False
-    """See `Effort.endgame`; a level that plays exact endgames also plays solved games perfectly."""
-    care: float = 0.0
-    """See `Effort.care`; it cares only where all can lose together."""
-    slip: int | None = None
-    """Where all can lose together: it plays the greedy move, but any move one time in so many."""
+    """See `Effort.endgame`."""
+    perfect: bool = False
+    """Whether it plays solved games by their solution."""
+    misjudges: float = 0.0
+    """By how much its judgement of a move is off, as a standard deviation; a room may know better."""
 
 
 LEVELS: Final = {
-    "easy": Level(share=0.001, least=6, slip=3),
-    "medium": Level(share=0.01, least=25, slip=10),
-    "hard": Level(share=0.1, least=100, lean=1.0, endgame=True, care=0.5),
-    "master": Level(share=1.0, least=100, trees=2, lean=1.0, endgame=True, care=0.5),
+    "easy": Level(share=0.01, least=100, guesses=1, misjudges=0.15),
+    "medium": Level(share=0.02, least=100, guesses=1, misjudges=0.05),
+    "hard": Level(share=0.1, least=200, guesses=64, lean=1.0, perfect=True),
+    "master": Level(share=1.0, least=200, guesses=100_000, trees=2, lean=1.0, endgame=True, perfect=True),
 }
 MOST_SECONDS: Final = 3.0
 """How long a level thinks at most; on an idle machine it has made its simulations long before."""
+CARE: Final = 0.5
+"""See `Effort.care`: what every level counts of everybody's payoff where all can lose together."""
+DOUBT: Final = 4
+"""A move counts so many simulations more than were made of it, with the mean of all: few prove little."""
 
 
 def effort_of(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
-    """How hard a level thinks about the game of a room."""
+    """How hard a level searches in the game of a room."""
     level = LEVELS[name]
     usual = max(level.least, round(level.share * room.tuning.master_simulations))
     return Effort(
@@ -46,14 +59,39 @@ def effort_of(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
         trees=level.trees,
         endgame=level.endgame,
         lean=level.lean,
-        care=level.care if room.tuning.shared_defeat else 0.0,
+        care=CARE if room.tuning.shared_defeat else 0.0,
     )
 
 
-def slip_of(room: Room, name: str) -> int | None:
-    """One move in how many is any move, for a level that follows a room's greedy policy; None if it searches.
+def level_effort(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
+    """The same with what a level uses beside the search: guesses, where the room knows how, and points."""
+    return replace(effort_of(room, name, seconds), guesses=LEVELS[name].guesses, margin=room.tuning.margin)
 
-    The few simulations of a weak level are worse than a rule of thumb. Among rivals that makes it weak; where
-    all can lose together it would make the game hopeless for everybody.
-    """
-    return LEVELS[name].slip if room.tuning.shared_defeat and room.tuning.greedy is not None else None
+
+def misjudgement_of(room: Room, name: str) -> float:
+    """By how much a level's judgement of a move is off in the game of a room."""
+    return room.tuning.misjudgement.get(name, LEVELS[name].misjudges)
+
+
+def misjudged(candidates: Sequence[Candidate], deviation: float, dice: UInt32s) -> int:
+    """The move that looks best to somebody who is off by so much, at most by three times that."""
+    if deviation == 0 or len(candidates) == 1:
+        return candidates[0].move
+    tried = [candidate for candidate in candidates if candidate.chance is not None]
+    believed = [doubted(candidate, tried) + deviation * deviate(dice) for candidate in tried]
+    return tried[believed.index(max(believed))].move
+
+
+def doubted(candidate: Candidate, tried: Sequence[Candidate]) -> float:
+    """A candidate's chance, drawn towards the mean of all where few simulations stand behind it."""
+    chance, visits = candidate.chance or 0.0, sum(one.visits for one in tried)
+    if not visits:
+        return chance
+    mean = sum((one.chance or 0.0) * one.visits for one in tried) / visits
+    return (chance * candidate.visits + mean * DOUBT) / (candidate.visits + DOUBT)
+
+
+def deviate(dice: UInt32s) -> float:
+    """A number around 0 with a standard deviation of 1, between -3 and 3: the sum of three even ones."""
+    fine = 1 << 20
+    return 2.0 * sum(below(dice, fine) / fine - 0.5 for _ in range(3))

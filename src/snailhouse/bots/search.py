@@ -44,6 +44,10 @@ class Effort:
     """By how many standard errors a move must look better than the greedy one to be preferred to it."""
     care: float = 0.0
     """The weight, from 0 to 1, of everybody's payoff together beside one's own; chances are then worths."""
+    guesses: int = 0
+    """How many guesses the room's own evaluation may make, which then stands for the search; 0 for none."""
+    margin: float = 0.0
+    """The weight, from 0 to 1, of the distance in points beside the payoff; chances are then worths."""
 
     def __post_init__(self) -> None:
         if self.simulations < 1 or self.trees < 1:
@@ -100,7 +104,9 @@ class Searcher:
         for seat in range(game.seats):
             self.policy[seat] = GREEDY if game.room.tuning.greedy_playouts else RANDOM
         self.out = float64s(game.seats)
+        self.points = float64s(game.seats)
         self.care = effort.care
+        self.margin = effort.margin
         self.kernel: Any = game.compile().bind(grow)
 
     def simulate(self, simulations: int) -> None:
@@ -120,6 +126,9 @@ class Searcher:
             self.game.room.tuning.exploration,
             self.game.room.tuning.search_depth,
             self.care,
+            self.margin,
+            self.game.room.tuning.margin_scale,
+            self.points,
         )
 
     def run(self, simulations: int, deadline: float, stopped: Stopped) -> None:
@@ -197,7 +206,11 @@ def analyse(position: Position, effort: Effort, seed: int, stopped: Stopped = la
     endgame = position.game.room.solving.endgame
     known = endgame(position) if effort.endgame and endgame else None
     if known is not None:
-        return _exact(position, known, time.perf_counter() - start)
+        return _by_chance(position, known, time.perf_counter() - start, exact=True)
+    evaluate = position.game.room.tuning.evaluate
+    guessed = evaluate(position, effort.guesses) if effort.guesses and evaluate else None
+    if guessed is not None:
+        return _by_chance(position, guessed, time.perf_counter() - start, exact=False)
     trees = [Searcher(position, effort, seed, stream) for stream in range(effort.trees)]
     shares = [(effort.simulations + n) // effort.trees for n in range(effort.trees)]
     trees[0].simulate(0)  # rules that must be compiled or read first take nothing from the time to think
@@ -215,12 +228,12 @@ def nothing_to_decide(position: Position) -> str:
     return say("the game is over") if position.over else say("there is nothing to decide: chance is next")
 
 
-def _exact(position: Position, chances: Mapping[int, float], seconds: float) -> Analysis:
-    """No search: the moves by their exact chances, the best first."""
+def _by_chance(position: Position, chances: Mapping[int, float], seconds: float, exact: bool) -> Analysis:
+    """No search: the moves by their chances, the best first."""
     best = sorted(chances, key=lambda move: (-chances[move], move))
     candidates = [Candidate(move, 0, chances[move]) for move in best]
     line = f"{position.game.seat_name(position.actor)}: {position.worded(best[0])[0]}"
-    return Analysis(candidates, [line], 0, seconds, exact=True)
+    return Analysis(candidates, [line], 0, seconds, exact=exact)
 
 
 def _lean(candidates: list[Candidate], greedy: int, errors: float) -> None:

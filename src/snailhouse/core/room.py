@@ -170,10 +170,19 @@ class Tuning:
     """How many simulations the strongest level makes before a move."""
     level_simulations: Mapping[str, int] = field(default_factory=dict)
     """Levels that make another number than their usual share of the master's."""
+    misjudgement: Mapping[str, float] = field(default_factory=dict)
+    """Levels whose judgement of a move is off by another standard deviation than usual: a chance, 0 to 1."""
+    evaluate: Callable[[Position, int], Mapping[int, float] | None] | None = None
+    """At a decision: about the chance of the seat after each legal move, from about so many guesses of an
+    evaluation of the game's own; None where it has none. Levels use it in place of the search."""
     search_depth: int = 512
     """How many decisions deep a search grows its tree before it plays out; at most 512."""
+    margin: float = 0.0
+    """How much strong levels count the distance in points beside the payoff, from 0 to 1."""
+    margin_scale: float = 10.0
+    """The distance in points that counts as clear: one so far ahead has 73% of what points can pay."""
     shared_defeat: bool = False
-    """Whether all seats can lose together; weak levels then follow the greedy policy, with slips."""
+    """Whether all seats can lose together; levels then count everybody's payoff beside their own."""
 
 
 @dataclass(frozen=True)

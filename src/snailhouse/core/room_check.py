@@ -209,9 +209,12 @@ def _bots(room: Room) -> Iterator[str]:
     tuning: Any = room.tuning
     if not isinstance(tuning, Tuning):
         yield f"tuning: must be a Tuning(...), not {tuning!r}"
-    elif tuning.greedy is not None:
+        return
+    if tuning.greedy is not None:
         arguments = "box, table, moves, count, dice"
         yield from _function("tuning", tuning, "greedy", arguments, must_be_kernel=True)
+    if tuning.evaluate is not None:
+        yield from _function("tuning", tuning, "evaluate", "position, guesses")
 
 
 def _solving(room: Room) -> Iterator[str]:

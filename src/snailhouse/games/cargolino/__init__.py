@@ -24,5 +24,5 @@ room = Room(
     parts=parts,
     guide=guide,
     language=say,
-    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=4_000),
+    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=16_000),
 )

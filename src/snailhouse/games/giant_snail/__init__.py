@@ -24,5 +24,5 @@ room = Room(
     parts=parts,
     guide=guide,
     language=say,
-    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=400, shared_defeat=True),
+    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=2_000, shared_defeat=True),
 )

@@ -28,7 +28,8 @@ room = Room(
     tuning=Tuning(
         greedy=greedy,
         greedy_playouts=True,
-        level_simulations={"hard": 300},  # from 1,000 on the Gardener hardly loses, more thinking hardly shows
+        master_simulations=30_000,
+        level_simulations={"easy": 100, "medium": 100, "hard": 600},  # from 1,000 on the Gardener hardly loses
     ),
     solving=Solving(solvable=PATIOS),
 )

@@ -2,6 +2,7 @@
 
 from snailhouse.core.room import About, Room, Solving, Tuning
 from snailhouse.games.snails_pace import board, box, guide, parts, rules, views, words
+from snailhouse.games.snails_pace.evaluation.look_ahead import evaluated
 from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.language import say
 from snailhouse.games.snails_pace.solving import endgame, tablebase
@@ -25,6 +26,13 @@ room = Room(
     parts=parts,
     guide=guide,
     language=say,
-    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=20_000, search_depth=3),
+    tuning=Tuning(
+        greedy=greedy,
+        greedy_playouts=True,
+        master_simulations=20_000,
+        search_depth=3,
+        evaluate=evaluated,
+        misjudgement={"easy": 0.07, "medium": 0.032, "hard": 0.015},
+    ),
     solving=Solving(endgame=endgame, tablebase=tablebase),
 )
