@@ -1,10 +1,13 @@
 """What a search must see: that rivals do not help, how often it tried, and nothing that is hidden."""
 
+import numpy as np
 import pytest
 
 import snailhouse
 from snailhouse.bots import choose
 from snailhouse.bots.search import TRUSTED, Effort, Searcher, analyse, greedy_move
+from snailhouse.games.snails_pace.solving import worked_out
+from snailhouse.testing import random_matches
 from tests.tiny import peek, tiny_game, trap
 
 
@@ -55,3 +58,51 @@ def test_a_search_does_not_see_what_is_hidden():
     position = tiny_game(peek, 1, greedy=peek.greedy).start().after_chance(5)
     analysis = analyse(position, Effort(simulations=800), seed=4)
     assert all(candidate.chance < 0.4 for candidate in analysis.candidates)
+
+
+@pytest.mark.parametrize("name", snailhouse.game_ids())
+@pytest.mark.parametrize("care", [0.0, 0.5])
+def test_every_simulation_pays_each_move_what_its_own_player_got(name, care):
+    """Also deep in the tree: a rival that were paid for the searcher's success would help."""
+    moments = (match for match in random_matches(snailhouse.game(name), 2, seed=6) if len(match.legal()) > 1)
+    position = next(moments).position
+    searcher = Searcher(position, Effort(simulations=200, care=care), seed=1, stream=0)
+    rivals = 0
+    for _ in range(200):
+        before = searcher.nodes["paid"].copy()
+        searcher.simulate(1)
+        gained = searcher.nodes["paid"] - before
+        for node in np.flatnonzero(gained):
+            seat = int(searcher.nodes[node].seat)
+            worth = (1 - care) * searcher.out[seat] + care * searcher.out.sum()
+            assert gained[node] == pytest.approx(worth)
+            rivals += seat != position.actor
+    assert rivals > 10
+
+
+def endgame_losses(bots, least):
+    """What each of some bots gives away in endgames of Snail's Pace that are worked out exactly, in all."""
+    lost, decisions = [0.0 for _ in bots], 0
+    for match in random_matches(snailhouse.game("snails-pace"), 30, seed=2):
+        exact = worked_out(match.position) if len(match.legal()) > 1 and match.table.unwon <= 3 else None
+        if exact is None or max(exact.values()) - min(exact.values()) < 0.01:
+            continue
+        decisions += 1
+        for index, bot in enumerate(bots):
+            lost[index] += max(exact.values()) - exact[bot(match.position)]
+    assert decisions >= least
+    return lost
+
+
+def test_a_search_is_stronger_than_its_own_play_outs_and_far_from_chance():
+    """A search whose rivals help, or that counts wrongly, gives away more than the policy it plays out with."""
+    search, greedy, any_move = endgame_losses(
+        [
+            lambda position: analyse(position, Effort(simulations=2_000), seed=1).best,
+            lambda position: greedy_move(position, snailhouse.dice(1)),
+            lambda position: choose("random", position, snailhouse.dice(len(position.legal()))),
+        ],
+        least=60,
+    )
+    assert search < 0.5 * greedy
+    assert search < 0.1 * any_move
