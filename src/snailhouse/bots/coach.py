@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from snailhouse.bots.judge import sampling_margin
-from snailhouse.bots.levels import effort_of
+from snailhouse.bots.levels import study_effort
 from snailhouse.bots.search import Candidate, Effort, Stopped, analyse
 from snailhouse.core.position import Move, Position
 from snailhouse.solving.perfect import exact_chances, exact_error, solvable_of
@@ -64,7 +64,7 @@ def coach(
         chances = exact_chances(position)
         if chances is not None:
             return exact_lesson(position, moves, chances)
-    thinking = effort or replace(effort_of(position.game.room, "master", COACH_SECONDS), care=0.0)
+    thinking = effort or study_effort(position.game.room, COACH_SECONDS)
     analysis = analyse(position, replace(thinking, endgame=False), seed, stopped)
     advice = [
         worded_advice(position, moves[one.move], one.chance, one.visits, margin_of(one))

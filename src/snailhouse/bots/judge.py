@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
 
-from snailhouse.bots.levels import effort_of
+from snailhouse.bots.levels import study_effort
 from snailhouse.bots.search import Effort, Stopped, analyse
 from snailhouse.core.position import Position
 from snailhouse.solving.perfect import exact_chances, exact_error
@@ -49,7 +49,7 @@ def judge_decision(
     if known is not None:
         error = exact_error(position)
         return Judgement(dict(known), dict.fromkeys(known, error), exact=True)
-    thinking = effort or replace(effort_of(position.game.room, "master", JUDGE_SECONDS), care=0.0)
+    thinking = effort or study_effort(position.game.room, JUDGE_SECONDS)
     found = analyse(position, replace(thinking, lean=0.0), seed, stopped).candidates
     return judgement_of((one.move, one.chance, sampling_margin(one.chance or 0.0, one.visits)) for one in found)
 

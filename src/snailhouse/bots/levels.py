@@ -63,6 +63,12 @@ def effort_of(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
     )
 
 
+def study_effort(room: Room, seconds: float) -> Effort:
+    """How hard a search thinks that advises or judges: like a master, with the simulations that the room
+    thinks it needs, and about winning chances alone."""
+    return replace(effort_of(room, "master", seconds), simulations=room.tuning.master_simulations, care=0.0)
+
+
 def level_effort(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
     """The same with what a level uses beside the search: guesses, where the room knows how, and points."""
     return replace(effort_of(room, name, seconds), guesses=LEVELS[name].guesses, margin=room.tuning.margin)

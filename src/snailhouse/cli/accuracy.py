@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         "snailhouse accuracy snails-pace --bots random,greedy,hard",
         "snailhouse accuracy snails-pace --bots easy,medium,hard,master --games 100 --json",
         note="Choices are judged by the solution as far as it lies on this machine (snailhouse solve), else by"
-        " a search four times as deep as a master's.",
+        " a search four times as deep as the coach's.",
     ),
 )
 @game_argument

@@ -167,9 +167,9 @@ class Tuning:
     exploration: float = 0.7
     """How curious a search is: the factor of its upper confidence bound."""
     master_simulations: int = 10_000
-    """How many simulations the strongest level makes before a move."""
+    """How many simulations the strongest level makes before a move, and a search that advises or judges."""
     level_simulations: Mapping[str, int] = field(default_factory=dict)
-    """Levels that make another number than their usual share of the master's."""
+    """Levels that make another number than this, or than their usual share of it."""
     misjudgement: Mapping[str, float] = field(default_factory=dict)
     """Levels whose judgement of a move is off by another standard deviation than usual: a chance, 0 to 1."""
     evaluate: Callable[[Position, int], Mapping[int, float] | None] | None = None

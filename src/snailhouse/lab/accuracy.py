@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from snailhouse.bots.judge import Judgement, judge_decision
-from snailhouse.bots.levels import effort_of
+from snailhouse.bots.levels import study_effort
 from snailhouse.bots.playing import bot_chooser, check_player
 from snailhouse.bots.search import Effort, greedy_move
 from snailhouse.core.contract import CHANCE
@@ -20,7 +20,7 @@ from snailhouse.lab.threads import map_threads
 ASTRAY: Final = 4
 """In the games that are judged one move in so many is any move: bots meet more than good play leads to."""
 DEEPER: Final = 4
-"""A search that judges makes so many times the simulations of a master."""
+"""A search that judges bots makes so many times the simulations of one that advises."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,8 @@ def decisions_of(game: Game, seed: int, number: int) -> Iterator[Position]:
 
 def deep_effort(game: Game) -> Effort:
     """How hard a search thinks that judges where nothing is known exactly."""
-    master = effort_of(game.room, "master", 60.0)
-    return replace(master, simulations=DEEPER * master.simulations, lean=0.0, care=0.0)
+    usual = study_effort(game.room, 60.0)
+    return replace(usual, simulations=DEEPER * usual.simulations, lean=0.0)
 
 
 def accuracies(games: Sequence[JudgedGame], bots: Sequence[str]) -> list[BotAccuracy]:

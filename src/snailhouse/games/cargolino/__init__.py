@@ -24,5 +24,10 @@ room = Room(
     parts=parts,
     guide=guide,
     language=say,
-    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=16_000),
+    tuning=Tuning(
+        greedy=greedy,
+        greedy_playouts=True,
+        master_simulations=4_000,
+        level_simulations={"hard": 1_600, "master": 16_000},
+    ),
 )

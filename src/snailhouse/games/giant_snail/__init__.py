@@ -24,5 +24,11 @@ room = Room(
     parts=parts,
     guide=guide,
     language=say,
-    tuning=Tuning(greedy=greedy, greedy_playouts=True, master_simulations=2_000, shared_defeat=True),
+    tuning=Tuning(
+        greedy=greedy,
+        greedy_playouts=True,
+        master_simulations=400,
+        level_simulations={"hard": 400, "master": 2_000},
+        shared_defeat=True,
+    ),
 )

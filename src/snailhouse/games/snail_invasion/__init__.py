@@ -28,8 +28,8 @@ room = Room(
     tuning=Tuning(
         greedy=greedy,
         greedy_playouts=True,
-        master_simulations=30_000,
-        level_simulations={"easy": 100, "medium": 100, "hard": 600},  # from 1,000 on the Gardener hardly loses
+        master_simulations=10_000,
+        level_simulations={"medium": 100, "hard": 600, "master": 30_000},
     ),
     solving=Solving(solvable=PATIOS),
 )

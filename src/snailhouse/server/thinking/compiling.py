@@ -16,6 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from snailhouse.bots import choose
+from snailhouse.bots.levels import study_effort
+from snailhouse.bots.search import analyse
 from snailhouse.bots.tree import grow
 from snailhouse.core.cache import cache_directory
 from snailhouse.core.dice import dice
@@ -66,12 +68,14 @@ def compile_all(game: str) -> None:
 
 
 def _play_once(game: Game) -> None:
+    """Play a game as bots do, and search at every decision as the coach does."""
     match, rng = game.match(), dice(1)
     game.compile()
     while not match.over:
         if match.actor < 0:
             match.roll(rng)
         else:
+            analyse(match.position, study_effort(game.room, LOOK_SECONDS), seed=1)
             match.play(choose("hard", match, rng, LOOK_SECONDS))
 
 

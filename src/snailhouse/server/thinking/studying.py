@@ -112,7 +112,7 @@ def reviewed(record: bytes, moment: int, simulations: int | None, stopped: Stopp
     told = _remembered(record, spoken())
     whole = told.match
     match = _decision(whole, moment)
-    usual = effort_of(match.game.room, "hard")
+    usual = replace(effort_of(match.game.room, "hard"), endgame=True)
     effort = replace(
         usual, simulations=simulations or min(usual.simulations, MOST_SIMULATIONS), seconds=COACH_SECONDS
     )
