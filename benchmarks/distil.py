@@ -203,13 +203,15 @@ def fitted(rows, chances, known: int, hidden: int, epochs: int, seed: int) -> We
     for epoch in range(epochs):
         rate = np.float32(0.03 * min(1.0, 0.5 ** (epoch + 3 - epochs)))
         began = time.perf_counter()
-        seen = fit(rows, chances, luck.permutation(known), weights, squares, rate)
+        error = fit(rows, chances, luck.permutation(known), weights, squares, rate)
         apart = squared_error(rows[known:], chances[known:], weights)
         print(
-            f"pass {epoch + 1}: error {100 * seen**0.5:.3f} points, apart {100 * apart**0.5:.3f},"
+            f"pass {epoch + 1}: error {100 * error**0.5:.3f} points, apart {100 * apart**0.5:.3f},"
             f" {time.perf_counter() - began:.0f} s",
             flush=True,
         )
+    for array, seen in zip(weights, squares, strict=True):
+        array[seen == 0] = 0.0  # states that cannot come up
     return Weights(*weights)
 
 

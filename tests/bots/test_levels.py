@@ -37,6 +37,12 @@ def test_a_weak_level_errs_by_small_misjudgements():
     assert shares(candidates(0.6, 0.58, 0.1), 0.0) == [1, 0, 0]
 
 
+def test_a_trusted_move_looks_better_than_it_is():
+    found = candidates(0.5, 0.5)
+    chosen = [misjudged(found, 0.1, snailhouse.dice(seed), {1: 0.2}) for seed in range(TRIES)]
+    assert 0.85 < mean(chosen) < 1
+
+
 def test_a_deviate_is_centred_and_bounded():
     luck = snailhouse.dice(1)
     drawn = [deviate(luck) for _ in range(4_000)]

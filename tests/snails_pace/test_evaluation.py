@@ -1,11 +1,12 @@
 """The distilled evaluation: its look ahead obeys the rules, and what it guesses is close to the truth."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 import snailhouse
 from snailhouse.bots import choose
-from snailhouse.core.contract import CHANCE
 from snailhouse.games.snails_pace.evaluation.guess import GuessMemory, guessed_chance
 from snailhouse.games.snails_pace.evaluation.look_ahead import affordable_turns, evaluated, look_memory
 from snailhouse.games.snails_pace.evaluation.weights import LEADS, keep_weights, weights_of
@@ -26,7 +27,8 @@ def guess(position, seat):
 def by_all_rolls(position, seat, turns):
     """The chance of `seat` by the rules alone: every roll, every move, and the guess after so many turns.
 
-    As in the look ahead, a game is over when nobody can catch up, and after a pass one turn more is looked at.
+    Rolls that allow the same moves are looked at once. As in the look ahead, a game is over when nobody can
+    catch up, and after a pass one turn more is looked at.
     """
     points = position.table.points
     if position.over:
@@ -34,20 +36,19 @@ def by_all_rolls(position, seat, turns):
     if 2 * max(points[0], points[1]) > 36:
         return float(points[seat] > points[1 - seat])
     if turns <= 0:
-        return (
-            guess(position, 1 - position.table.seat)
-            if position.table.seat != seat
-            else 1 - guess(position, 1 - seat)
-        )
+        waiting = guess(position, 1 - position.table.seat)
+        return 1 - waiting if position.table.seat == seat else waiting
+    rolls = Counter(tuple(position.after_chance(outcome).legal()) for outcome in range(position.outcomes()))
+    firsts = {tuple(position.after_chance(outcome).legal()): outcome for outcome in range(position.outcomes())}
     total = 0.0
-    for outcome in range(position.outcomes()):
-        after = position.after_chance(outcome)
-        if after.actor == CHANCE:
-            total += by_all_rolls(after, seat, min(turns - 1, 1))
+    for moves, count in rolls.items():
+        after = position.after_chance(firsts[moves])
+        if not moves:
+            total += count * by_all_rolls(after, seat, min(turns - 1, 1))
             continue
         roller = after.actor
-        best = max(by_all_rolls(after.after(move), roller, turns - 1) for move in after.legal())
-        total += best if roller == seat else 1 - best
+        best = max(by_all_rolls(after.after(move), roller, turns - 1) for move in moves)
+        total += count * (best if roller == seat else 1 - best)
     return total / position.outcomes()
 
 

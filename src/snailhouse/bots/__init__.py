@@ -92,7 +92,9 @@ def _level(name: str, position: Position, dice: UInt32s, seconds: float, stopped
     if LEVELS[name].perfect and solvable_of(position.game):
         return perfect_move(position)
     found = analyse(position, level_effort(room, name, seconds), next_bits(dice), stopped)
-    return misjudged(found.candidates, misjudgement_of(room, name), dice)
+    deviation, trust = misjudgement_of(room, name), room.tuning.trust
+    trusted = {greedy_move(position, dice): trust} if deviation and trust else {}
+    return misjudged(found.candidates, deviation, dice, trusted)
 
 
 def _any(position: Position, dice: UInt32s) -> int:

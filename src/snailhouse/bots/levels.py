@@ -6,7 +6,7 @@ it takes one of two good moves for the other and seldom a bad one for a good one
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -79,12 +79,20 @@ def misjudgement_of(room: Room, name: str) -> float:
     return room.tuning.misjudgement.get(name, LEVELS[name].misjudges)
 
 
-def misjudged(candidates: Sequence[Candidate], deviation: float, dice: UInt32s) -> int:
-    """The move that looks best to somebody who is off by so much, at most by three times that."""
+def misjudged(
+    candidates: Sequence[Candidate], deviation: float, dice: UInt32s, trusted: Mapping[int, float] | None = None
+) -> int:
+    """The move that looks best to somebody who is off by so much, at most by three times that.
+
+    `trusted` adds to the chance of a move.
+    """
     if deviation == 0 or len(candidates) == 1:
         return candidates[0].move
     tried = [candidate for candidate in candidates if candidate.chance is not None]
-    believed = [doubted(candidate, tried) + deviation * deviate(dice) for candidate in tried]
+    believed = [
+        doubted(candidate, tried) + (trusted or {}).get(candidate.move, 0.0) + deviation * deviate(dice)
+        for candidate in tried
+    ]
     return tried[believed.index(max(believed))].move
 
 
