@@ -18,10 +18,9 @@ import numpy as np
 from numba import njit
 
 import snailhouse
-from snailhouse.games.snails_pace.evaluation.guess import EVEN
-from snailhouse.games.snails_pace.evaluation.weights import CLOSED, LEADS, STATES, Weights, keep_weights
+from snailhouse.games.snails_pace.evaluation.weights import CLOSED, STATES, Weights, keep_weights
 from snailhouse.games.snails_pace.records import TRACKS
-from snailhouse.games.snails_pace.tablebase.layout import ALL_POINTS, place_of, positions_of
+from snailhouse.games.snails_pace.tablebase.layout import ALL_POINTS, LEADS, place_of, positions_of
 from snailhouse.games.snails_pace.tablebase.track_states import OTHERS, RaceState
 from snailhouse.solving.perfect import is_solved
 
@@ -108,13 +107,13 @@ def sampled(meeting: str, games: int, seed: int):
 @njit(fastmath=True)
 def run(row, races, leads, mixed, alone, hidden, won, tails):
     """The network and the chance of the lead; `tails[track, lead]`: the chance before a race is decided."""
-    lead = row[TRACKS] + EVEN
+    lead = row[TRACKS] + ALL_POINTS
     for unit in range(len(hidden)):
         hidden[unit] = leads[lead, unit]
         for track in range(TRACKS):
             hidden[unit] += races[track, row[track], unit]
     for end in range(LEADS):
-        tails[TRACKS, end] = 0.5 if end == EVEN else 1.0 if end > EVEN else 0.0
+        tails[TRACKS, end] = 0.5 if end == ALL_POINTS else 1.0 if end > ALL_POINTS else 0.0
     for track in range(TRACKS - 1, -1, -1):
         if row[track] == CLOSED:
             tails[track] = tails[track + 1]
@@ -142,7 +141,7 @@ def fit(rows, chances, order, weights, squares, rate):
         row = rows[index]
         error = run(row, races, leads, mixed, alone, hidden, won, tails) - chances[index]
         total += error * error
-        lead = row[TRACKS] + EVEN
+        lead = row[TRACKS] + ALL_POINTS
         heads[0] = 0.0
         heads[0, lead] = 1.0
         back[:] = 0.0

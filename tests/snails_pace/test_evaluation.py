@@ -9,8 +9,9 @@ import snailhouse
 from snailhouse.bots import choose
 from snailhouse.games.snails_pace.evaluation.guess import GuessMemory, guessed_chance
 from snailhouse.games.snails_pace.evaluation.look_ahead import affordable_turns, evaluated, look_memory
-from snailhouse.games.snails_pace.evaluation.weights import LEADS, keep_weights, weights_of
+from snailhouse.games.snails_pace.evaluation.weights import keep_weights, weights_of
 from snailhouse.games.snails_pace.solving import worked_out
+from snailhouse.games.snails_pace.tablebase.layout import LEADS
 from snailhouse.testing import random_matches
 from tests.snails_pace.positions import close, place, roll_of, started
 

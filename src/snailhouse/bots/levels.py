@@ -70,8 +70,8 @@ def study_effort(room: Room, seconds: float) -> Effort:
 
 
 def level_effort(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
-    """The same with what a level uses beside the search: guesses, where the room knows how, and points."""
-    return replace(effort_of(room, name, seconds), guesses=LEVELS[name].guesses, margin=room.tuning.margin)
+    """How hard a level thinks in the game of a room: it guesses where the room knows how, else it searches."""
+    return replace(effort_of(room, name, seconds), guesses=LEVELS[name].guesses)
 
 
 def misjudgement_of(room: Room, name: str) -> float:

@@ -46,8 +46,6 @@ class Effort:
     """The weight, from 0 to 1, of everybody's payoff together beside one's own; chances are then worths."""
     guesses: int = 0
     """How many guesses the room's own evaluation may make, which then stands for the search; 0 for none."""
-    margin: float = 0.0
-    """The weight, from 0 to 1, of the distance in points beside the payoff; chances are then worths."""
 
     def __post_init__(self) -> None:
         if self.simulations < 1 or self.trees < 1:
@@ -104,9 +102,7 @@ class Searcher:
         for seat in range(game.seats):
             self.policy[seat] = GREEDY if game.room.tuning.greedy_playouts else RANDOM
         self.out = float64s(game.seats)
-        self.points = float64s(game.seats)
         self.care = effort.care
-        self.margin = effort.margin
         self.kernel: Any = game.compile().bind(grow)
 
     def simulate(self, simulations: int) -> None:
@@ -126,9 +122,6 @@ class Searcher:
             self.game.room.tuning.exploration,
             self.game.room.tuning.search_depth,
             self.care,
-            self.margin,
-            self.game.room.tuning.margin_scale,
-            self.points,
         )
 
     def run(self, simulations: int, deadline: float, stopped: Stopped) -> None:

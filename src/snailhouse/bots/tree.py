@@ -8,7 +8,7 @@ often its move was made, how often it could have been made, and what it paid the
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import TYPE_CHECKING, Annotated, Any
 
 from snailhouse.core.contract import CHANCE, OVER
@@ -18,7 +18,7 @@ from snailhouse.core.playout import playout
 from snailhouse.core.record import Float64, Float64s, Int8, Int16, Int32, Int32s, Int64, Int64s, Record, UInt32s
 
 if TYPE_CHECKING:
-    from snailhouse.core.contract import actor, chance, conceal, legal, outcomes, payoffs, play, scores
+    from snailhouse.core.contract import actor, chance, conceal, legal, outcomes, payoffs, play
 
 DEEPEST = 512
 """Decisions a simulation follows or adds in the tree before it goes on by policy alone."""
@@ -64,14 +64,10 @@ def grow(
     exploration: float,
     deepest: int,
     care: float,
-    margin: float,
-    scale: float,
-    points: Float64s,
 ) -> None:
     """Run so many more simulations from `root`, as `seat` knows it; allocates nothing.
 
-    `care` is the weight of what all seats got together beside what the seat that moved got itself, `margin`
-    that of the distance in points, see `weigh_points`.
+    `care` is the weight of what all seats got together beside what the seat that moved got itself.
     """
     for _ in range(simulations):
         tables[0] = root
@@ -80,9 +76,6 @@ def grow(
         length = descend(box, table, nodes, tree, moves, child_of, dice, exploration, deepest)
         tree.decisions += length + playout(box, table, moves, dice, policy)
         payoffs(box, table, out)
-        if margin > 0.0:
-            scores(box, table, points)
-            weigh_points(points, out, margin, scale)
         common = care * together(out)
         nodes[0].visits += 1
         for step in range(length):
@@ -90,22 +83,6 @@ def grow(
             node.visits += 1
             node.paid += (1.0 - care) * out[node.seat] + common
         tree.simulations += 1
-
-
-@kernel
-def weigh_points(points: Float64s, out: Float64s, margin: float, scale: float) -> None:
-    """Replace a part of every payoff by how far the seat is ahead of its best rival, from 0 to 1.
-
-    A narrow win and a clear one pay the same, but the clear one is likelier to come again.
-    """
-    total = together(out)
-    for seat in range(len(out)):
-        rival = -1e9
-        for other in range(len(out)):
-            if other != seat:
-                rival = max(rival, points[other])
-        ahead = 1.0 / (1.0 + exp((rival - points[seat]) / scale))
-        out[seat] += margin * (total * ahead - out[seat])
 
 
 @kernel

@@ -173,16 +173,12 @@ class Tuning:
     misjudgement: Mapping[str, float] = field(default_factory=dict)
     """Levels whose judgement of a move is off by another standard deviation than usual: a chance, 0 to 1."""
     trust: float = 0.0
-    """What levels that misjudge add to the chance of the greedy move, where few simulations tell them little."""
+    """What levels that misjudge add to the chance of the greedy move, where simulations tell little."""
     evaluate: Callable[[Position, int], Mapping[int, float] | None] | None = None
     """At a decision: about the chance of the seat after each legal move, from about so many guesses of an
     evaluation of the game's own; None where it has none. Levels use it in place of the search."""
     search_depth: int = 512
     """How many decisions deep a search grows its tree before it plays out; at most 512."""
-    margin: float = 0.0
-    """How much strong levels count the distance in points beside the payoff, from 0 to 1."""
-    margin_scale: float = 10.0
-    """The distance in points that counts as clear: one so far ahead has 73% of what points can pay."""
     shared_defeat: bool = False
     """Whether all seats can lose together; levels then count everybody's payoff beside their own."""
 

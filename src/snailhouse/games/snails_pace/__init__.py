@@ -32,7 +32,7 @@ room = Room(
         master_simulations=20_000,
         search_depth=3,
         evaluate=evaluated,
-        misjudgement={"easy": 0.07, "medium": 0.032, "hard": 0.015},
+        misjudgement={"easy": 0.07, "medium": 0.024, "hard": 0.014},
     ),
     solving=Solving(endgame=endgame, tablebase=tablebase),
 )

@@ -6,11 +6,9 @@ from math import exp
 from typing import Any, NamedTuple
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.snails_pace.evaluation.weights import CLOSED, LEADS, Weights, race_code
+from snailhouse.games.snails_pace.evaluation.weights import CLOSED, Weights, race_code
 from snailhouse.games.snails_pace.records import TRACKS, Table
-
-EVEN = 36
-"""The index of a lead of nobody."""
+from snailhouse.games.snails_pace.tablebase.layout import ALL_POINTS, LEADS
 
 
 class GuessMemory(NamedTuple):
@@ -27,7 +25,7 @@ class GuessMemory(NamedTuple):
 @kernel
 def guessed_chance(table: Table, me: int, weights: Weights, memory: GuessMemory) -> float:
     """The chance of `me`, who has just moved, with neither all races over nor the game decided."""
-    lead = EVEN + table.points[me] - table.points[1 - me]
+    lead = ALL_POINTS + table.points[me] - table.points[1 - me]
     for track in range(TRACKS):
         memory.codes[track] = race_code(table, track, me) if table.winner[track] < 0 else CLOSED
     sum_races(lead, weights, memory)
@@ -69,7 +67,7 @@ def chance_of_lead(lead: int, memory: GuessMemory) -> float:
             memory.spread[1 - now, min(LEADS - 1, end + points)] += share * won
             memory.spread[1 - now, max(0, end - points)] += share * (1.0 - won)
         now, least, most = 1 - now, max(0, least - points), min(LEADS - 1, most + points)
-    chance = 0.5 * memory.spread[now, EVEN] if least <= EVEN <= most else 0.0
-    for end in range(max(EVEN + 1, least), most + 1):
+    chance = 0.5 * memory.spread[now, ALL_POINTS] if least <= ALL_POINTS <= most else 0.0
+    for end in range(max(ALL_POINTS + 1, least), most + 1):
         chance += memory.spread[now, end]
     return chance

@@ -16,15 +16,15 @@ from snailhouse.core.kernel import kernel
 from snailhouse.core.position import Position
 from snailhouse.core.record import Float64s, Int64s, float64s, int64s
 from snailhouse.games.snails_pace.evaluation.guess import GuessMemory, guessed_chance
-from snailhouse.games.snails_pace.evaluation.weights import LEADS, Weights, weights_of
+from snailhouse.games.snails_pace.evaluation.weights import Weights, weights_of
 from snailhouse.games.snails_pace.records import TRACKS, Box, Table, Turn
 from snailhouse.games.snails_pace.rules import actor, legal, payoffs, play
+from snailhouse.games.snails_pace.tablebase.layout import ALL_POINTS, LEADS
 
 DEEPEST_LOOK: Final = 12
 PASSED: Final = TRACKS
 """As the number of the next move to try: all have been tried, only passing is left."""
 DONE: Final = TRACKS + 1
-MOST_POINTS: Final = 36
 
 
 class LookMemory(NamedTuple):
@@ -136,9 +136,9 @@ def end_chance(box: Box, table: Table, seat: int, memory: LookMemory) -> float:
     if actor(box, table) == OVER:
         payoffs(box, table, memory.out)
         return memory.out[seat]
-    if 2 * table.points[seat] > MOST_POINTS:
+    if 2 * table.points[seat] > ALL_POINTS:
         return 1.0
-    if 2 * table.points[1 - seat] > MOST_POINTS:
+    if 2 * table.points[1 - seat] > ALL_POINTS:
         return 0.0
     return -1.0
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 STATES: Final = 129
 """An open race has one of the states 0 to 127, see `race_code`; a closed one is CLOSED."""
 CLOSED: Final = 128
-LEADS: Final = 73
-"""From -36 to 36 points."""
 FILES: Final = {Meeting.SOLID: "none.npz", Meeting.HOP: "hop.npz"}
 
 
