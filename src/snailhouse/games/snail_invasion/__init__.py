@@ -29,7 +29,8 @@ room = Room(
         greedy=greedy,
         greedy_playouts=True,
         master_simulations=10_000,
-        level_simulations={"medium": 100, "hard": 600, "master": 30_000},
+        level_simulations={"hard": 600, "master": 30_000},
+        misjudgement={"medium": 0.03},
     ),
     solving=Solving(solvable=PATIOS),
 )
