@@ -28,6 +28,7 @@ room = Room(
         greedy=greedy,
         greedy_playouts=True,
         master_simulations=4_000,
-        level_simulations={"hard": 1_600, "master": 16_000},
+        level_simulations={"medium": 400, "hard": 1_600, "master": 16_000},
+        trust=0.15,
     ),
 )

@@ -29,8 +29,9 @@ room = Room(
         greedy=greedy,
         greedy_playouts=True,
         master_simulations=10_000,
-        level_simulations={"hard": 600, "master": 30_000},
+        level_simulations={"medium": 300, "hard": 1_000, "master": 30_000},
         misjudgement={"medium": 0.03},
+        trust=0.1,
     ),
     solving=Solving(solvable=PATIOS),
 )
