@@ -1,6 +1,7 @@
 """Luck and skill of a finished game add up to its result; a judgement says how sure it is."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from snailhouse.bots.judge import judge_decision, sampling_margin
 from snailhouse.bots.playing import bot_chooser, play_match
 from snailhouse.bots.search import Effort
 from snailhouse.core.errors import Refusal
+from snailhouse.testing import random_matches
 from tests.snails_pace.positions import close, roll_of, started
 
 REPLAY = Path(__file__).parents[2] / "web/src/lib/replay"
@@ -126,6 +128,23 @@ def test_the_coach_gives_intervals_and_reasons():
     exact = coach(last_choice())
     assert exact.exact
     assert all(one.high - one.low < 1e-4 for one in exact.advice)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("cargolino-valentino", r"(your|the) \w+ snail would earn \d instead of \d"),
+        ("snail-invasion", r"free pieces of the (Gardener|Snails): \d+ instead of \d+"),
+    ],
+)
+def test_reasons_tell_what_changes(game, told):
+    words, reasons = snailhouse.game(game).room.words, []
+    for match in random_matches(snailhouse.game(game), 2):
+        if match.actor >= 0:
+            reasons += [words.reason(match.position, move) for move in match.legal()]
+    assert any(reasons)
+    assert None in reasons, "nothing is invented where nothing changes"
+    assert all(re.fullmatch(told, reason) for reason in reasons if reason)
 
 
 def test_moves_that_read_alike_are_one():

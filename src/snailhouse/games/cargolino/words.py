@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from snailhouse.core.language import phrase
 from snailhouse.core.options import Options
 from snailhouse.core.position import Position
 from snailhouse.games.cargolino.language import say
@@ -42,6 +43,20 @@ def move_text(position: Position, move: int) -> str:
     if after.race > table.race:
         text += say("; race {race} ends", race=table.race + 1)
     return text
+
+
+def reason(position: Position, move: int) -> str | None:
+    """What the snail would earn its owner after it, where that changes. Only one's own hand is looked at."""
+    table, after = position.table, position.after(move).table
+    _, snail = die_and_snail(move)
+    before, then = (int(position.box.pays[one.places[table.race, snail]]) for one in (table, after))
+    if before == then:
+        return None
+    own = table.hands[table.race, table.seat] >> snail & 1
+    template = phrase("your {snail} snail would earn {after} instead of {before}")
+    if not own:
+        template = phrase("the {snail} snail would earn {after} instead of {before}")
+    return say(template, snail=colour(COLOURS[snail]), after=then, before=before)
 
 
 def chance_text(position: Position, outcome: int) -> str:

@@ -8,6 +8,7 @@ from snailhouse.core.position import Position
 from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.moves import is_way_out, kind_brought, square_and_depth
 from snailhouse.games.snail_invasion.pieces import (
+    OWNERS,
     PLANTS,
     SIDES,
     colour,
@@ -19,7 +20,7 @@ from snailhouse.games.snail_invasion.pieces import (
 )
 from snailhouse.games.snail_invasion.records import LAST_TURN, End, Side, Table
 from snailhouse.games.snail_invasion.refusals import why_not_out, why_not_walk
-from snailhouse.games.snail_invasion.rules.garden import faces, landing
+from snailhouse.games.snail_invasion.rules.garden import faces, free_bits, landing
 from snailhouse.games.snail_invasion.rules.stacks import holds_grown_plant
 from snailhouse.games.snail_invasion.rules.turn import instinct
 
@@ -38,6 +39,23 @@ def move_text(position: Position, move: int) -> str:
     return action_text(table, move, landing(box, move, table.roll)) + consequences(
         position, position.after(move)
     )
+
+
+def reason(position: Position, move: int) -> str | None:
+    """How many free pieces a side has after it (I1), where that changes: the rival's before one's own."""
+    after = position.after(move)
+    for owner in (1 - position.table.player, position.table.player):
+        before, then = free_count(position, owner), free_count(after, owner)
+        if before != then:
+            template = phrase("free pieces of {side}: {after} instead of {before}")
+            return say(template, side=say(OWNERS[owner]), after=then, before=before)
+    return None
+
+
+def free_count(position: Position, owner: int) -> int:
+    """How many pieces on the board a side could move."""
+    bits = (free_bits(position.box, position.table, owner, square) for square in range(position.box.squares))
+    return sum(free.bit_count() for free in map(int, bits))
 
 
 def chance_text(position: Position, outcome: int) -> str:
