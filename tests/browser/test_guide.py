@@ -159,3 +159,16 @@ def test_on_a_phone_one_may_ask_by_touching(visit: Visit) -> None:
     table.page.locator('[data-about="market"]').tap(position={"x": 40, "y": 8})
     expect(card(table).locator("strong")).to_have_text("The market")
     assert visitor.get(f"tables/{table.id}")["position"] == position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_says_why_it_moved(ada: Visitor, game: str) -> None:
+    """Without a coach no chance is told, and nothing has to be compiled."""
+    table = at_table(ada, game, coach=False)
+    while not table.page.get_by_role("button", name="why?").count():
+        table.touch(table.candidates()[0])
+        assert table.my_turn()
+    table.page.get_by_role("button", name="why?").last.click()
+    told = table.page.locator("[data-motive]:not(:empty)")
+    expect(told).to_have_count(1)
+    assert "%" not in told.inner_text()

@@ -56,6 +56,7 @@ ROUTES = [
     tables.command,
     tables.export,
     guide.explain_thing,
+    guide.explain_move,
     study.why,
     study.ask_coach,
     study.table_moments,

@@ -11,7 +11,7 @@ from snailhouse.core.room import Explanation, GuidePart
 from snailhouse.testing.samples import everyone, eyes, moment, random_matches
 from snailhouse.testing.word_checks import RULING, RULING_ROW
 
-GAMES = 3
+GAMES_LOOKED_AT = 3
 APART = 24
 """Events between the moments looked at, on average."""
 
@@ -20,7 +20,7 @@ def everything_on_the_board_is_explained(game: Game) -> None:
     """Every thing has words in every language, with a ruling where the rulebook has some; others have none."""
     guide = game.room.guide
     rulings = set(RULING_ROW.findall(rulebook(game.room)))
-    for match in random_matches(game, GAMES, every=APART) if guide else ():
+    for match in random_matches(game, GAMES_LOOKED_AT, every=APART) if guide else ():
         for seat in everyone(game):
             for language in LANGUAGES:
                 with speaking(language):
@@ -34,7 +34,7 @@ def everything_on_the_board_is_explained(game: Game) -> None:
 def every_part_of_a_move_is_explained(game: Game) -> None:
     """What one touches for a legal move is among the things, for the seat that decides."""
     guide = game.room.guide
-    for match in random_matches(game, GAMES, every=APART) if guide else ():
+    for match in random_matches(game, GAMES_LOOKED_AT, every=APART) if guide else ():
         position = match.position
         parts = {part for move in position.moves() for part in move.parts}
         missing = parts - set(guide.things(position, position.actor) if guide and parts else ())
@@ -42,7 +42,7 @@ def every_part_of_a_move_is_explained(game: Game) -> None:
 
 
 def the_goal_is_told_to_everybody(game: Game) -> None:
-    for match in random_matches(game, GAMES, every=APART) if game.room.guide else ():
+    for match in random_matches(game, GAMES_LOOKED_AT, every=APART) if game.room.guide else ():
         for seat in everyone(game):
             for language in LANGUAGES:
                 with speaking(language):
@@ -55,7 +55,7 @@ def the_goal_is_told_to_everybody(game: Game) -> None:
 def the_guide_tells_no_secret(game: Game) -> None:
     """A seat is told the same, whatever it cannot know."""
     rng, guide = dice(11), game.room.guide
-    for match in random_matches(game, GAMES, every=APART) if guide else ():
+    for match in random_matches(game, GAMES_LOOKED_AT, every=APART) if guide else ():
         for seat in everyone(game):
             here, there = match.position, match.position.concealed(seat, rng)
             wrong = f"told to {eyes(game, seat)} depends on what it cannot know, {moment(match)}"

@@ -260,6 +260,13 @@ export class LiveTable {
     return get<ThingExplained>(`tables/${this.id}/explain?${query.toString()}`, signal);
   }
 
+  /** Asks why a bot made a move of the log. */
+  async motive(event: number, signal: AbortSignal): Promise<string> {
+    const query = new URLSearchParams({ event: String(event) });
+    if (this.table && this.table.seat >= 0) query.set('seat', String(this.table.seat));
+    return (await get<{ text: string }>(`tables/${this.id}/motive?${query.toString()}`, signal)).text;
+  }
+
   /** Asks the coach about the position, for the seat that this page shows. */
   lesson(signal: AbortSignal): Promise<Lesson> {
     const seat = this.table?.seat ?? 0;

@@ -18,7 +18,7 @@ from snailhouse.games.giant_snail.wording.explained_cards import (
     deck_explained,
     market_explained,
     robot_explained,
-    ruins,
+    ruins_now,
     seen_explained,
     slot_explained,
     weapon_explained,
@@ -40,10 +40,10 @@ from snailhouse.games.giant_snail.words import result_text
 def goal(position: Position, seat: int) -> str:
     if position.over:
         return result_text(position)
-    return danger(position, seat) if position.table.alive else race_for_votes(position)
+    return common_danger(position, seat) if position.table.alive else race_for_votes(position)
 
 
-def danger(position: Position, seat: int) -> str:
+def common_danger(position: Position, seat: int) -> str:
     """While the snail lives everybody wins or loses together."""
     box, table = position.box, position.table
     slots = sum(int(count) for count in box.section_slots)
@@ -51,7 +51,7 @@ def danger(position: Position, seat: int) -> str:
         "Together: outlive the snail, then most votes win. Its life: {life}. Ruins: {ruins}; with {most} all "
         "lose. Robot: {built} of {slots}.",
         life=int(life(table)),
-        ruins=ruins(position),
+        ruins=ruins_now(position),
         most=int(box.defeat),
         built=slots - int(table.unbuilt),
         slots=slots,
@@ -68,7 +68,7 @@ def race_for_votes(position: Position) -> str:
         "The snail is dead: most votes win, after the last event (left: {events}) or when no ruin is left "
         "(ruins: {ruins}). Votes if it were now: {votes}.",
         events=int(table.deck),
-        ruins=ruins(position),
+        ruins=ruins_now(position),
         votes=all_players(votes),
     )
 

@@ -9,6 +9,7 @@ from snailhouse.games.giant_snail.wording.chance import bare_chance_text
 from snailhouse.games.giant_snail.wording.decisions import bare_move_text, why_not
 from snailhouse.games.giant_snail.wording.names import player
 from snailhouse.games.giant_snail.wording.news import with_news
+from snailhouse.games.giant_snail.wording.reasons import first_reason
 from snailhouse.games.giant_snail.wording.result import defeat_text, election_text
 
 
@@ -27,6 +28,10 @@ def chance_text(position: Position, outcome: int) -> str:
 
 def refusal(position: Position, move: int) -> str | None:
     return why_not(position, move)
+
+
+def reason(position: Position, move: int) -> str | None:
+    return first_reason(position, move)
 
 
 def result_text(position: Position) -> str:

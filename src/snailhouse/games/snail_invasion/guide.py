@@ -61,10 +61,10 @@ def standing(position: Position, seat: int) -> str:
     """Which colours can still grow; for the Gardener, how far the best one is."""
     alive = [PLANTS[COLOURS[kind_of(plant, Size.PAWN)]] for plant in growable(position)]
     can = say("Can still grow: {plants}.", plants=listed(map(say, alive)))
-    built = max((together(position, plant) for plant in growable(position)), default=0)
+    built = max((joined_pieces(position, plant) for plant in growable(position)), default=0)
     if seat == Side.SNAILS or built < Size.DRONE:
         return can
-    best = next(plant for plant in growable(position) if together(position, plant) == built)
+    best = next(plant for plant in growable(position) if joined_pieces(position, plant) == built)
     plant = say(PLANTS[COLOURS[kind_of(best, Size.PAWN)]])
     return say("2 of 3 stand together for {plant}.", plant=plant) + " " + can
 
@@ -79,7 +79,7 @@ def growable(position: Position) -> list[int]:
     ]
 
 
-def together(position: Position, plant: int) -> int:
+def joined_pieces(position: Position, plant: int) -> int:
     """2 if two pieces of a colour stand on each other as a plant does: drone on queen, or pawn on drone."""
     pieces = [kind_of(plant, size) for size in Size]
     for square in range(position.box.squares):

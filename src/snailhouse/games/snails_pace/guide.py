@@ -16,8 +16,8 @@ from snailhouse.games.snails_pace.records import TRACKS, Meeting, Table, Turn
 from snailhouse.games.snails_pace.rolls import Roll, faces
 from snailhouse.games.snails_pace.words import SIDES, result_text, rolled
 
-ALL_POINTS = 36
-ENOUGH = 19
+POINTS_IN_ALL = 36
+WINNING_POINTS = 19
 """More than half of all points."""
 MEETINGS_TOLD = {
     Meeting.SOLID: phrase("{rider} sits on {below}, which cannot move until {rider} goes on (P3)."),
@@ -38,18 +38,18 @@ def goal(position: Position, seat: int) -> str:
 def standing(table: Table, seat: int) -> str:
     """What a player has and needs of the 19 points that win."""
     mine, still = int(table.points[seat]), unwon_points(table)
-    if mine >= ENOUGH:
+    if mine >= WINNING_POINTS:
         return say(
             "You have {points} of 36 points and cannot be caught; the last races are run (P5).", points=mine
         )
-    if mine + still < ENOUGH:
+    if mine + still < WINNING_POINTS:
         return say(
             "19 of 36 points win. You have {points}, and {still} are still open: {points} + {still} = {most}.",
             points=mine,
             still=still,
             most=mine + still,
         )
-    wanted = shortest_way(ENOUGH - mine, tuple(to_go(table, seat)))
+    wanted = shortest_way(WINNING_POINTS - mine, tuple(to_go(table, seat)))
     return say.counted(
         len(wanted),
         "You have {points} of the 19 points that win; track {tracks} would do: {sum} = {total}.",
@@ -63,7 +63,7 @@ def standing(table: Table, seat: int) -> str:
 
 def unwon_points(table: Table) -> int:
     """What the races that are still run are worth together."""
-    return ALL_POINTS - int(table.points[0]) - int(table.points[1])
+    return POINTS_IN_ALL - int(table.points[0]) - int(table.points[1])
 
 
 def to_go(table: Table, seat: int) -> list[int]:

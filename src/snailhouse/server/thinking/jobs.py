@@ -11,6 +11,7 @@ import msgspec
 from snailhouse.bots import PERFECT, choose
 from snailhouse.bots.coach import Lesson, coach
 from snailhouse.bots.levels import LEVELS
+from snailhouse.bots.motive import Motive, motive
 from snailhouse.bots.search import Stopped
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
@@ -74,6 +75,27 @@ class CoachJob(msgspec.Struct, frozen=True, tag="coach"):
     def think(self, stopped: Stopped) -> Lesson:
         with calling(self.names):
             return coach(self.decision.position(), stopped=stopped)
+
+
+class MotiveJob(msgspec.Struct, frozen=True, tag="motive"):
+    """Why a bot made a move, as far as a reader may know."""
+
+    answer: ClassVar[Any] = Motive
+    level: ClassVar[str] = "motive"
+    decision: SentPosition
+    move: int
+    reader: int
+    language: str
+    names: list[str] = []
+    """Who plays, by seat."""
+
+    @property
+    def compiled(self) -> str | None:
+        return self.decision.game
+
+    def think(self, stopped: Stopped) -> Motive:
+        with calling(self.names):
+            return motive(self.decision.position(), self.move, self.reader, judged=True, stopped=stopped)
 
 
 class ReviewJob(msgspec.Struct, frozen=True, tag="review"):
@@ -141,7 +163,7 @@ class MomentsJob(msgspec.Struct, frozen=True, tag="moments"):
         return made
 
 
-AnyJob = BotJob | CoachJob | ReviewJob | ReplayJob | MomentsJob
+AnyJob = BotJob | CoachJob | MotiveJob | ReviewJob | ReplayJob | MomentsJob
 
 
 class ThoughtFailed(Exception):

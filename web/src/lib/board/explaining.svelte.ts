@@ -49,8 +49,9 @@ export class Explaining {
     else this.leave();
   }
 
-  /** The pointer, or the focus, has left what was explained. */
-  leave(): void {
+  /** The pointer, or the focus, has left what was explained. A finger that is lifted leaves the card there. */
+  leave(event?: PointerEvent): void {
+    if (event?.pointerType === 'touch') return;
     this.pointed = null;
     this.later(LEAVE, () => this.close());
   }

@@ -229,6 +229,7 @@ export const ca: Words = {
     agree: 'D’acord',
     decline: 'No, gràcies',
     withdraw: 'Retira la proposta',
+    why: 'per què?',
     explain: 'Què és això?',
     explainHelp:
       'Toca qualsevol cosa del tauler per saber què és. També n’hi ha prou d’apuntar-hi o de mantenir-ho premut.',

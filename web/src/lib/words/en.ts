@@ -217,6 +217,7 @@ export const en = {
     agree: 'Agree',
     decline: 'No, thanks',
     withdraw: 'Take it back',
+    why: 'why?',
     explain: 'What is this?',
     explainHelp: 'Touch anything on the board to learn what it is. Pointing at it or holding it does the same.',
     ruling: (name: string) => `Ruling ${name} in the rulebook`,

@@ -219,6 +219,7 @@ export const es: Words = {
     agree: 'De acuerdo',
     decline: 'No, gracias',
     withdraw: 'Retirar la propuesta',
+    why: '¿por qué?',
     explain: '¿Qué es esto?',
     explainHelp:
       'Toca cualquier cosa del tablero para saber qué es. También basta con apuntar o mantener pulsado.',

@@ -17,7 +17,7 @@ from snailhouse.games.giant_snail.wording.names import (
     weapon_name,
 )
 
-EFFECTS = {
+EFFECTS_TOLD = {
     Effect.SALT_RING: phrase(
         "Put it on a standing region with a worker of yours: when the snail comes, it stays where it was. "
         "A vote for you, the worker goes home (G16)."
@@ -43,7 +43,7 @@ def effect_told(position: Position, card: int) -> str:
     effect = Effect(box.effect[card])
     if effect == Effect.WEAPON:
         return shots_told(position, int(box.weapon[card]))
-    return say(EFFECTS[effect], amount=int(box.amount[card]))
+    return say(EFFECTS_TOLD[effect], amount=int(box.amount[card]))
 
 
 def shots_told(position: Position, weapon: int) -> str:
@@ -106,7 +106,7 @@ def slot_explained(position: Position, section: int, slot: int) -> Explanation:
     return Explanation(title[:1].upper() + title[1:], f"{told} {rule}")
 
 
-def ruins(position: Position) -> int:
+def ruins_now(position: Position) -> int:
     """How many regions lie in ruins."""
     return sum(int(ruined) for ruined in position.table.ruined)
 
@@ -115,7 +115,7 @@ def deck_explained(position: Position) -> Explanation:
     box, table = position.box, position.table
     fallen = say(
         "Ruins: {ruins}. At {most}, or when the last region of a type falls, everybody loses (G11).",
-        ruins=ruins(position),
+        ruins=ruins_now(position),
         most=int(box.defeat),
     )
     if table.alive:

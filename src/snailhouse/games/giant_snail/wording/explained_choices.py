@@ -10,7 +10,7 @@ from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.records import Course, Good, RoundPhase, Task
 from snailhouse.games.giant_snail.wording.names import COURSE_NAMES, player, price, region_name
 
-PHASES = {
+PHASES_TOLD = {
     RoundPhase.SET_UP: phrase("Set-up: everybody puts one worker on the region of the number drawn (G2)."),
     RoundPhase.ACTIONS: phrase(
         "Actions: from the leader on, everybody places or moves one worker, twice (G4)."
@@ -43,7 +43,7 @@ ORDER = phrase(
 def phase_explained(position: Position) -> Explanation:
     table = position.table
     title = say("Round {round}", round=int(table.rounds))
-    return Explanation(title, f"{say(PHASES[RoundPhase(table.phase)])} {say(ORDER)}")
+    return Explanation(title, f"{say(PHASES_TOLD[RoundPhase(table.phase)])} {say(ORDER)}")
 
 
 def stop_explained(position: Position) -> Explanation:

@@ -1,0 +1,84 @@
+"""Bots explain themselves: in sentences, in every language, with nothing of what the reader cannot know."""
+
+import pytest
+
+import snailhouse
+from snailhouse.bots.motive import motive
+from snailhouse.bots.search import Effort
+from snailhouse.core.dice import dice
+from snailhouse.core.language import LANGUAGES, speaking
+from snailhouse.core.match import Match
+from snailhouse.testing.samples import random_decisions
+
+SMALL = Effort(simulations=40)
+
+
+def pace(*tracks: int) -> Match:
+    """Snail's Pace after moves of X and O in turn, each by three equal dice of that number."""
+    match = snailhouse.game("snails-pace", start="x").match()
+    for track in tracks:
+        match.chance((track - 1) * (36 + 6 + 1))
+        match.play(track - 1)
+    return match
+
+
+def test_a_block_is_told_as_one():
+    match = pace()
+    match.chance(4 * 43)
+    match.play(4)
+    match.chance(5 * 36)
+    assert match.log()[1].endswith("onto O's snail")
+    told = motive(match.position_at(1), 4, 1, judged=False).text
+    assert told == "It was the only move."
+    blocking = pace()
+    blocking.chance(4 * 36 + 3)
+    assert motive(blocking.position, 4, 1, judged=False).text == "Blocks O on track 5."
+
+
+def test_where_chances_may_be_told_the_move_is_compared():
+    match = pace(5)
+    match.chance(2 * 36 + 3 * 6 + 4)
+    told = motive(match.position, match.legal()[0], 0, judged=True, effort=SMALL).text
+    assert "%" in told
+    assert "“" in told
+
+
+@pytest.mark.parametrize("name", snailhouse.game_ids())
+def test_every_game_says_what_a_move_changes(name):
+    game = snailhouse.game(name)
+    reasons = dict.fromkeys(LANGUAGES, 0)
+    for match in random_decisions(game, 2, every=5):
+        for language in LANGUAGES:
+            with speaking(language):
+                for move in match.legal()[:8]:
+                    reason = game.room.words.reason(match.position, move)
+                    reasons[language] += bool(reason)
+    assert len(set(reasons.values())) == 1
+    assert reasons["en"] > 20
+
+
+@pytest.mark.parametrize(("name", "options"), [("cargolino-valentino", {"players": 3}), ("giant-snail", {})])
+def test_a_motive_tells_no_secret(name, options):
+    """Whatever the reader cannot know, the words are the same."""
+    game = snailhouse.game(name, **options)
+    compared = 0
+    for match in random_decisions(game, 3, every=9):
+        position = match.position
+        for reader in set(range(game.seats)) - {position.actor}:
+            twin = position.concealed(reader, dice(6))
+            for move in set(position.legal()) & set(twin.legal()):
+                here, there = (motive(seen, move, reader, judged=False) for seen in (position, twin))
+                assert here == there
+                compared += 1
+    assert compared > 100
+
+
+def test_chances_follow_from_what_the_reader_knows():
+    """In the mean of copies with other cards, the same for any cards that the bot may hold."""
+    game = snailhouse.game("cargolino-valentino", players=2)
+    for match in random_decisions(game, 1, every=30):
+        position, reader = match.position, 1 - match.actor
+        twin = position.concealed(reader, dice(9))
+        move = position.legal()[-1]
+        told = {motive(seen, move, reader, judged=True, effort=SMALL).text for seen in (position, twin)}
+        assert len(told) == 1
