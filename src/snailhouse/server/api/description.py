@@ -14,13 +14,27 @@ from litestar.openapi.spec import Components, SecurityScheme
 from snailhouse.core.gamerecord import Dice, Ending, GameRecord, TakenBack
 from snailhouse.core.registry import rooms
 from snailhouse.server.api.games import Chosen
+from snailhouse.server.api.lessons import PupilAnswers
 from snailhouse.server.api.me import Carried, NewKey, Nickname
 from snailhouse.server.api.records import ReviewOf
 from snailhouse.server.entrance.identity import COOKIE
 from snailhouse.server.live.messages import AskMessage, Beat, Done, Ping, Refused, Resync, Update, Welcome
 from snailhouse.table import AnyCommand, Clock, Open
 
-BODIES = (Open, Clock, Carried, NewKey, Nickname, Chosen, ReviewOf, GameRecord, Dice, Ending, TakenBack)
+BODIES = (
+    Open,
+    Clock,
+    Carried,
+    NewKey,
+    Nickname,
+    Chosen,
+    PupilAnswers,
+    ReviewOf,
+    GameRecord,
+    Dice,
+    Ending,
+    TakenBack,
+)
 STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, *BODIES)}
 """Bodies that take no field they do not know."""
 MESSAGES = (AskMessage, Resync, Ping, Welcome, Update, Done, Refused, Beat)

@@ -18,6 +18,7 @@ from snailhouse.core.introduction import tagline as tagline_of
 from snailhouse.core.options import Option, OptionKind
 from snailhouse.core.registry import room, rooms
 from snailhouse.core.room import Room, Weight
+from snailhouse.learning.chapters import has_lessons
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
@@ -66,6 +67,8 @@ class GameCard(msgspec.Struct, frozen=True):
     bots: list[str]
     """From weak to strong."""
     options: list[OptionCard]
+    lessons: bool
+    """Whether one can learn it by playing."""
     board: str | None
     """Where the game's own board for browsers is, below /api/: a module to import; null for a game without."""
 
@@ -176,6 +179,7 @@ def _card(known: Room) -> GameCard:
         ruleset=known.about.ruleset,
         bots=list(_usual_bots(known)),
         options=[_option(known, option) for option in known.options],
+        lessons=has_lessons(known),
         board=_board_address(known),
     )
 
