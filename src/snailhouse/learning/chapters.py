@@ -1,7 +1,7 @@
 """Lessons and exercises as data: files in the folder `lessons/` beside a game's rulebook.
 
-Every file `NAME.toml` but `exercises.toml` is a lesson; they come in the order of their names. A text is English
-(`en`) and may have the other languages of the house beside it. docs/adding-a-game.md leads through one.
+Every file `NAME.toml` but `exercises.toml` is a lesson; they come in the order of their names. A text is
+English (`en`) and may have the other languages of the house beside it. docs/adding-a-game.md leads through one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A chapter with the answers that a pupil has given so far: what to show next, and what to say to a mistake.
 
-An answer is the id of a move, or the number of a choice counted from 0. The answers are all there is to a pupil's
-place in a chapter, so nobody has to keep it for them.
+An answer is the id of a move, or the number of a choice counted from 0. The answers are all there is to a
+pupil's place in a chapter, so nobody has to keep it for them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Guide:
-    """Where a pupil stands: the pages since the last answer that went on, and what the last of them asks for."""
+    """Where a pupil stands: the pages since the last answer that went on, and what the last of them asks."""
 
     answers: tuple[int, ...]
     """Those that went on."""
@@ -201,8 +201,8 @@ def _reply(step: LessonStep, position: Position, move: int) -> str:
 def at_path(view: Any, path: str) -> Any:
     """What stands in a view under names and numbers joined by dots; `#` counts what a list holds."""
     for name in path.split("."):
-        if name == "#":
-            view = len(view)
-        else:
-            view = view[int(name)] if isinstance(view, list | tuple) else view[name]
+        if isinstance(view, list | tuple):
+            view = len(view) if name == "#" else view[int(name)]
+            continue
+        view = view[name]
     return view

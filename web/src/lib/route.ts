@@ -6,6 +6,7 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string | null; position: number | null }
   | { page: 'rules'; game: string; ruling: string | null }
+  | { page: 'learn'; game: string; chapter: string | null }
   | { page: 'carry'; secret: string }
   | { page: 'me' }
   | { page: 'about' }
@@ -36,6 +37,7 @@ export function routeOf(hash: string): Route {
   if (page === 'table' && first) return { page, table: first };
   if (page === 'replay') return { page, table: null, position: number(first) };
   if (page === 'rules' && first) return { page, game: first, ruling: second || null };
+  if (page === 'learn' && first) return { page, game: first, chapter: second || null };
   if (page === 'carry' && first) return { page, secret: first };
   if (page === 'about' || page === 'me') return { page };
   return { page: 'nowhere' };

@@ -72,7 +72,7 @@ class GuideView(msgspec.Struct, frozen=True):
 
 @get("/api/games/{game:str}/lessons", sync_to_thread=False, tags=["games"], responses=problems(404))
 def list_lessons(game: str) -> list[ChapterCard]:
-    """The lessons of a game and then its exercises, in the order in which one takes them; none for some games."""
+    """The lessons of a game and then its exercises, in the order to take them; none for some games."""
     return [
         ChapterCard(one.id, one.kind, str(one.title), one.minutes, len(one.steps))
         for one in chapters_of(known_room(game))

@@ -28,7 +28,9 @@ export class TableSide {
   pointed: readonly string[] | null = $state(null);
   /** A moment of the past that is looked at. */
   past = $state.raw<Frame | null>(null);
-  /** The coach's advice; there is none unless the coach's tab is open. */
+  /** Whether the coach is listened to beside the tab too, as in a first game. */
+  listening = $state(false);
+  /** The coach's advice; there is none unless somebody listens. */
   readonly coach: Resource<Lesson>;
   /** What things on the board are, for who asks. */
   readonly explaining: Explaining;
@@ -51,10 +53,11 @@ export class TableSide {
     );
   }
 
-  /** The position to ask the coach about; null when it is not one's turn, or the coach's tab is not open. */
+  /** The position to ask the coach about; null when it is not one's turn, or nobody listens. */
   readonly coached: number | null = $derived.by(() => {
     const { live } = this;
-    if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
+    const listens = this.tab === 'coach' || this.listening;
+    if (!listens || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
     return live.table?.moves.length ? live.table.position : null;
   });
 

@@ -59,6 +59,7 @@ export const ca: Words = {
   ],
   weights: { light: 'fàcil d’aprendre', medium: 'per pensar una mica', heavy: 'per a tot un vespre' },
   home: {
+    learn: 'És el primer cop? Aprèn jugant',
     title: 'A què juguem?',
     players: (count) => (count === '1' ? '1 jugador' : `${count} jugadors`),
     minutes: (count) => `${count} min`,

@@ -54,6 +54,7 @@ export const en = {
   ],
   weights: { light: 'easy to learn', medium: 'some thinking', heavy: 'a full evening' },
   home: {
+    learn: 'New here? Learn by playing',
     title: 'Which game?',
     players: (count: string) => (count === '1' ? '1 player' : `${count} players`),
     minutes: (count: string) => `${count} min`,

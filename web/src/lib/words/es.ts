@@ -56,6 +56,7 @@ export const es: Words = {
   ],
   weights: { light: 'fácil de aprender', medium: 'para pensar un poco', heavy: 'para toda una tarde' },
   home: {
+    learn: '¿Es tu primera vez? Aprende jugando',
     title: '¿A qué jugamos?',
     players: (count) => (count === '1' ? '1 jugador' : `${count} jugadores`),
     minutes: (count) => `${count} min`,

@@ -1,0 +1,151 @@
+// The words around lessons and exercises. What they teach comes from the house.
+import type { Language } from '../game';
+import { settings } from '../settings.svelte';
+
+const en = {
+  title: (game: string) => `Learn ${game}`,
+  lead: 'You make every move, on the real board and by the real rules. Nothing is kept but on this device.',
+  lessons: 'Lessons',
+  exercises: 'Exercises',
+  exercisesHelp: (done: number, all: number) =>
+    `${done} of ${all} solved. Every answer was checked by the rules.`,
+  minutes: (minutes: number) => `about ${minutes} min`,
+  begin: 'Begin',
+  resume: 'Go on',
+  again: 'Once more',
+  done: 'done',
+  step: (at: number, all: number) => `Step ${at} of ${all}`,
+  next: 'Next',
+  back: 'Back',
+  finish: 'Done',
+  leave: 'All lessons',
+  skip: 'Skip',
+  yourMove: 'Your move: touch the board.',
+  yourChoice: 'Choose an answer.',
+  readOn: 'Read on first: press “Next”.',
+  chooseFirst: 'This is a question: choose an answer.',
+  list: 'Moves as a list',
+  happened: 'What happened',
+  well: 'Well done!',
+  solved: 'Solved!',
+  nextChapter: (title: string) => `Next: ${title}`,
+  firstGame: 'Your first game',
+  firstGameHelp: 'Against an easy bot, with the coach at your side. Everything can be taken back.',
+  play: 'Play against an easy bot',
+  rules: 'The rulebook',
+  none: 'This game has no lessons yet. Its rulebook tells how it goes.',
+  coach: 'The coach',
+  coachThinks: 'The coach is looking at your moves …',
+  coachOnly: (move: string) => `You have one move only: ${move}.`,
+  coachBest: (move: string, percent: number) => `I would play: ${move}. That wins ${percent} games in 100.`,
+  coachWhy: (reason: string) => `It ${reason}.`,
+  coachClose: (move: string, percent: number) => `Nearly as good: ${move} (${percent} in 100).`,
+  coachWorse: (move: string, percent: number) => `Much weaker: ${move} (${percent} in 100).`,
+  coachWell: 'Your last move was the best there was.',
+  coachLost: (better: string, points: number) =>
+    `Your last move cost ${points} games in 100; better was: ${better}.`,
+  coachAlike: 'All your moves are about as good: take the one you like.',
+};
+
+type LearnWords = {
+  readonly [K in keyof typeof en]: (typeof en)[K] extends string
+    ? string
+    : (typeof en)[K] extends (...given: infer Given) => string
+      ? (...given: Given) => string
+      : never;
+};
+
+const es: LearnWords = {
+  title: (game) => `Aprende: ${game}`,
+  lead: 'Haces todas las jugadas, en el tablero de verdad y con las reglas de verdad. Tu avance se guarda solo en este dispositivo.',
+  lessons: 'Lecciones',
+  exercises: 'Ejercicios',
+  exercisesHelp: (done, all) => `Resueltos: ${done} de ${all}. Las reglas han comprobado cada respuesta.`,
+  minutes: (minutes) => `unos ${minutes} min`,
+  begin: 'Empezar',
+  resume: 'Continuar',
+  again: 'Repetir',
+  done: 'hecho',
+  step: (at, all) => `Paso ${at} de ${all}`,
+  next: 'Siguiente',
+  back: 'Atrás',
+  finish: 'Listo',
+  leave: 'Todas las lecciones',
+  skip: 'Saltar',
+  yourMove: 'Te toca: toca el tablero.',
+  yourChoice: 'Elige una respuesta.',
+  readOn: 'Sigue leyendo antes: pulsa «Siguiente».',
+  chooseFirst: 'Esto es una pregunta: elige una respuesta.',
+  list: 'Jugadas en una lista',
+  happened: 'Qué ha pasado',
+  well: '¡Muy bien!',
+  solved: '¡Resuelto!',
+  nextChapter: (title) => `Siguiente: ${title}`,
+  firstGame: 'Tu primera partida',
+  firstGameHelp: 'Contra un bot fácil y con el entrenador a tu lado. Se puede deshacer todo.',
+  play: 'Jugar contra un bot fácil',
+  rules: 'El reglamento',
+  none: 'Este juego aún no tiene lecciones. El reglamento explica cómo va.',
+  coach: 'El entrenador',
+  coachThinks: 'El entrenador está mirando tus jugadas…',
+  coachOnly: (move) => `Solo tienes una jugada: ${move}.`,
+  coachBest: (move, percent) => `Yo jugaría: ${move}. Así se ganan ${percent} partidas de cada 100.`,
+  coachWhy: (reason) => `Motivo: ${reason}.`,
+  coachClose: (move, percent) => `Casi igual de buena: ${move} (${percent} de cada 100).`,
+  coachWorse: (move, percent) => `Mucho más floja: ${move} (${percent} de cada 100).`,
+  coachWell: 'Tu última jugada era la mejor.',
+  coachLost: (better, points) =>
+    `Tu última jugada ha costado ${points} partidas de cada 100; mejor era: ${better}.`,
+  coachAlike: 'Todas tus jugadas valen más o menos lo mismo: elige la que quieras.',
+};
+
+const ca: LearnWords = {
+  title: (game) => `Aprèn: ${game}`,
+  lead: 'Fas totes les jugades, al tauler de debò i amb les regles de debò. El teu avanç només es desa en aquest dispositiu.',
+  lessons: 'Lliçons',
+  exercises: 'Exercicis',
+  exercisesHelp: (done, all) => `Resolts: ${done} de ${all}. Les regles han comprovat cada resposta.`,
+  minutes: (minutes) => `uns ${minutes} min`,
+  begin: 'Comença',
+  resume: 'Continua',
+  again: 'Repeteix',
+  done: 'fet',
+  step: (at, all) => `Pas ${at} de ${all}`,
+  next: 'Següent',
+  back: 'Enrere',
+  finish: 'Fet',
+  leave: 'Totes les lliçons',
+  skip: 'Salta',
+  yourMove: 'Et toca: toca el tauler.',
+  yourChoice: 'Tria una resposta.',
+  readOn: 'Abans continua llegint: prem «Següent».',
+  chooseFirst: 'Això és una pregunta: tria una resposta.',
+  list: 'Jugades en una llista',
+  happened: 'Què ha passat',
+  well: 'Molt bé!',
+  solved: 'Resolt!',
+  nextChapter: (title) => `Següent: ${title}`,
+  firstGame: 'La teva primera partida',
+  firstGameHelp: 'Contra un bot fàcil i amb l’entrenador al costat. Es pot desfer tot.',
+  play: 'Juga contra un bot fàcil',
+  rules: 'El reglament',
+  none: 'Aquest joc encara no té lliçons. El reglament explica com va.',
+  coach: 'L’entrenador',
+  coachThinks: 'L’entrenador mira les teves jugades…',
+  coachOnly: (move) => `Només tens una jugada: ${move}.`,
+  coachBest: (move, percent) => `Jo jugaria: ${move}. Així es guanyen ${percent} partides de cada 100.`,
+  coachWhy: (reason) => `Motiu: ${reason}.`,
+  coachClose: (move, percent) => `Gairebé igual de bona: ${move} (${percent} de cada 100).`,
+  coachWorse: (move, percent) => `Molt més fluixa: ${move} (${percent} de cada 100).`,
+  coachWell: 'La teva última jugada era la millor.',
+  coachLost: (better, points) =>
+    `La teva última jugada ha costat ${points} partides de cada 100; millor era: ${better}.`,
+  coachAlike: 'Totes les teves jugades valen més o menys el mateix: tria la que vulguis.',
+};
+
+const DICTIONARIES: Readonly<Record<Language, LearnWords>> = { en, es, ca };
+
+/** The words of the language in use. */
+export function learnWords(): LearnWords {
+  return DICTIONARIES[settings.language];
+}

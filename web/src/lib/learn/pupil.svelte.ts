@@ -1,0 +1,189 @@
+// A visitor in a chapter: the pages that the house gave, the board that shows them, and the move being chosen.
+import { post, reasonOf } from '../api/ask';
+import { Latest } from '../api/latest';
+import type { Guide, View } from '../api/types';
+import { Scene } from '../board/scene.svelte';
+import { DICE_PACE, PACE, type Frame } from '../follow';
+import { candidates, chosen, stepped } from '../touch';
+import { learnWords } from './messages';
+import { keepPlace, placeIn } from './progress';
+
+type Page = Guide['pages'][number];
+const NOTHING: ReadonlySet<string> = new Set();
+
+export class Pupil {
+  guide = $state.raw<Guide | null>(null);
+  /** Which of the guide's pages is open. */
+  at = $state(0);
+  /** The parts touched so far for the move that is being chosen. */
+  touched: string[] = $state([]);
+  /** What the house says to a mistake, or why something cannot be touched. */
+  reason: string | null = $state(null);
+  /** Why the chapter could not be shown. */
+  problem: string | null = $state(null);
+  /** Whether the visitor has read the last page of the chapter. */
+  finished = $state(false);
+  sending = $state(false);
+  readonly scene = new Scene();
+  private readonly asking = new Latest();
+  private readonly why = new Latest();
+
+  constructor(
+    readonly game: string,
+    readonly chapter: string,
+  ) {}
+
+  readonly page: Page | undefined = $derived(this.guide?.pages[this.at]);
+  /** What the open page asks for; null to read on. */
+  readonly asks = $derived(
+    this.guide && this.at === this.guide.pages.length - 1 && !this.finished ? this.guide.asks : null,
+  );
+  readonly moves = $derived(this.asks === 'move' && !this.scene.busy && !this.sending ? this.guide!.moves : []);
+  readonly candidates = $derived(this.moves.length ? candidates(this.moves, this.touched) : NOTHING);
+  /** The part to point at: the first that has not been touched yet. */
+  readonly target = $derived(
+    this.scene.moving || this.finished
+      ? undefined
+      : this.page?.point.find((part) => !this.touched.includes(part)),
+  );
+  readonly isFirst = $derived(this.at === 0 && !this.guide?.answers.length);
+
+  /** Opens the chapter where the visitor left it; a finished one at its beginning. */
+  async open(): Promise<void> {
+    const { answers, page, done } = placeIn(this.game, this.chapter);
+    await this.ask(done ? [] : answers);
+    this.turnTo(done ? 0 : page);
+  }
+
+  /** Asks the house anew, in another language. */
+  async retell(): Promise<void> {
+    const at = this.at;
+    await this.ask(this.guide?.answers ?? []);
+    this.turnTo(at);
+  }
+
+  /** Opens the next page; after the last one the chapter is finished. */
+  next(): void {
+    if (!this.guide || this.asks) return;
+    if (this.scene.busy) this.scene.skip();
+    this.reason = null;
+    if (this.at < this.guide.pages.length - 1) {
+      this.at += 1;
+      this.play();
+      this.keep();
+    } else {
+      this.finished = true;
+      keepPlace(this.game, this.chapter, { answers: [], page: 0, done: true });
+    }
+  }
+
+  /** Opens the page before, if need be by taking the last answer back. */
+  async back(): Promise<void> {
+    this.reason = null;
+    if (this.finished) this.finished = false;
+    else if (this.at > 0) this.turnTo(this.at - 1);
+    else if (this.guide?.answers.length) {
+      await this.ask(this.guide.answers.slice(0, -1));
+      this.turnTo(Infinity);
+    }
+  }
+
+  /** Touches a part: that chooses a step of a move, takes one back, or is answered why it is not possible. */
+  touch(part: string): void {
+    if (this.scene.busy) return this.scene.skip();
+    if (this.sending || !this.guide || this.finished) return;
+    this.reason = null;
+    if (this.asks !== 'move') {
+      const t = learnWords();
+      this.reason = this.asks === 'choice' ? t.chooseFirst : t.readOn;
+      return;
+    }
+    const next = stepped(this.moves, this.touched, part);
+    if (next === null) return void this.askWhy(part);
+    this.touched = next;
+    const move = chosen(this.moves, next);
+    if (move) void this.answer(move.id);
+  }
+
+  /** Takes the last touch back. */
+  untouch(): void {
+    this.reason = null;
+    this.touched = this.touched.slice(0, -1);
+  }
+
+  /** Answers what the page asks: the id of a move, or the number of a choice. */
+  async answer(answer: number): Promise<void> {
+    if (!this.guide || this.sending) return;
+    const before = this.guide.answers.length;
+    this.reason = null;
+    await this.ask([...this.guide.answers, answer]);
+    this.touched = [];
+    if (this.guide.answers.length > before) {
+      this.at = 0;
+      this.play();
+      this.keep();
+    }
+  }
+
+  private path(): string {
+    return `games/${encodeURIComponent(this.game)}/lessons/${encodeURIComponent(this.chapter)}`;
+  }
+
+  /** Asks the house what follows on these answers. One that does not go on is told as a reason. */
+  private async ask(answers: readonly number[]): Promise<void> {
+    this.sending = true;
+    try {
+      const guide = await this.asking.ask((signal) => post<Guide>(this.path(), { answers }, signal));
+      if (!guide) return;
+      this.reason = guide.wrong;
+      this.problem = null;
+      this.guide = guide;
+    } catch (error) {
+      if (this.guide) this.reason = reasonOf(error);
+      else this.problem = reasonOf(error);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  private async askWhy(part: string): Promise<void> {
+    const question = { answers: this.guide?.answers ?? [], touch: [...this.touched, part] };
+    try {
+      const answer = await this.why.ask((signal) => post<Guide>(this.path(), question, signal));
+      if (answer?.reason) this.reason = answer.reason;
+    } catch (error) {
+      this.reason = reasonOf(error);
+    }
+  }
+
+  /** Opens a page without motion; the last one where there are not so many. */
+  private turnTo(page: number): void {
+    this.at = Math.max(0, Math.min(page, (this.guide?.pages.length ?? 1) - 1));
+    this.touched = [];
+    if (this.page) this.scene.show(frameOf(this.page.view, [], 0));
+    if (this.guide && !this.guide.wrong) this.keep();
+  }
+
+  /** Shows what happened before the open page, one event after the other. */
+  private play(): void {
+    if (!this.page) return;
+    const { scenes, view } = this.page;
+    if (scenes.length)
+      this.scene.play(scenes.map((one) => frameOf(one.view, one.touched, one.by_chance ? DICE_PACE : PACE)));
+    else this.scene.show(frameOf(view, [], 0));
+  }
+
+  private keep(): void {
+    const { done } = placeIn(this.game, this.chapter);
+    if (this.guide)
+      keepPlace(this.game, this.chapter, {
+        answers: this.guide.answers,
+        page: this.at,
+        done: done && this.isFirst,
+      });
+  }
+}
+
+function frameOf(view: View, touched: readonly string[], pace: number): Frame {
+  return { view, touched, told: 0, pace };
+}
