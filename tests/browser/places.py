@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import snailhouse
+from snailhouse.core.registry import room
+from snailhouse.learning.chapters import chapters_of
 from tests.browser.parlour import CAN, Visitor
 
 GAMES = snailhouse.game_ids()
@@ -25,6 +27,10 @@ def played(visitor: Visitor, table: str, moves: int) -> None:
             if seen["phase"] == "over":
                 return
         visitor.command(table, "move", move=seen["moves"][0]["id"], position=seen["position"])
+
+
+def first_lesson(game: str) -> str:
+    return chapters_of(room(game))[0].id
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,8 @@ class Places:
             *(Place(f"new-{game}", f"new/{game}", "select[data-seat]") for game in GAMES),
             *(Place(f"rules-{game}", f"rules/{game}", "main h2") for game in GAMES),
             *(Place(f"table-{game}", f"table/{name}", CAN) for game, name in self.running.items()),
+            *(Place(f"learn-{game}", f"learn/{game}", "[data-chapter]") for game in GAMES),
+            *(Place(f"lesson-{game}", f"learn/{game}/{first_lesson(game)}", "[data-idea]") for game in GAMES),
             Place("gathering", f"table/{self.gathering}", "main select"),
             Place("over", f"table/{self.over}", "#result-title"),
             Place("replay", f"table/{self.over}/replay/30", "input[type=range]"),

@@ -4,7 +4,8 @@ import { settings } from '../settings.svelte';
 
 const en = {
   title: (game: string) => `Learn ${game}`,
-  lead: 'You make every move, on the real board and by the real rules. Nothing is kept but on this device.',
+  lead: 'You make every move, on the real board and by the real rules. Your progress stays on this device.',
+  you: 'You',
   lessons: 'Lessons',
   exercises: 'Exercises',
   exercisesHelp: (done: number, all: number) =>
@@ -19,7 +20,6 @@ const en = {
   back: 'Back',
   finish: 'Done',
   leave: 'All lessons',
-  skip: 'Skip',
   yourMove: 'Your move: touch the board.',
   yourChoice: 'Choose an answer.',
   readOn: 'Read on first: press “Next”.',
@@ -58,6 +58,7 @@ type LearnWords = {
 const es: LearnWords = {
   title: (game) => `Aprende: ${game}`,
   lead: 'Haces todas las jugadas, en el tablero de verdad y con las reglas de verdad. Tu avance se guarda solo en este dispositivo.',
+  you: 'Tú',
   lessons: 'Lecciones',
   exercises: 'Ejercicios',
   exercisesHelp: (done, all) => `Resueltos: ${done} de ${all}. Las reglas han comprobado cada respuesta.`,
@@ -71,7 +72,6 @@ const es: LearnWords = {
   back: 'Atrás',
   finish: 'Listo',
   leave: 'Todas las lecciones',
-  skip: 'Saltar',
   yourMove: 'Te toca: toca el tablero.',
   yourChoice: 'Elige una respuesta.',
   readOn: 'Sigue leyendo antes: pulsa «Siguiente».',
@@ -102,6 +102,7 @@ const es: LearnWords = {
 const ca: LearnWords = {
   title: (game) => `Aprèn: ${game}`,
   lead: 'Fas totes les jugades, al tauler de debò i amb les regles de debò. El teu avanç només es desa en aquest dispositiu.',
+  you: 'Tu',
   lessons: 'Lliçons',
   exercises: 'Exercicis',
   exercisesHelp: (done, all) => `Resolts: ${done} de ${all}. Les regles han comprovat cada resposta.`,
@@ -115,7 +116,6 @@ const ca: LearnWords = {
   back: 'Enrere',
   finish: 'Fet',
   leave: 'Totes les lliçons',
-  skip: 'Salta',
   yourMove: 'Et toca: toca el tauler.',
   yourChoice: 'Tria una resposta.',
   readOn: 'Abans continua llegint: prem «Següent».',

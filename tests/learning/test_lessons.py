@@ -1,0 +1,142 @@
+"""Lessons and exercises of every game: taken to their end in every language, every claim proved by the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+import snailhouse
+from snailhouse.bots.levels import effort_of
+from snailhouse.bots.search import analyse
+from snailhouse.core.errors import Refusal
+from snailhouse.core.language import LANGUAGES, speaking
+from snailhouse.core.registry import room
+from snailhouse.learning.chapters import BadLesson, Chapter, chapter_of, chapters_of
+from snailhouse.learning.guide import guide, opening_match, right_moves, why_not
+from snailhouse.learning.proofs import faults_of
+from snailhouse.solving.perfect import exact_chances
+from snailhouse.testing.lesson_checks import taken_to_its_end
+
+GAMES = snailhouse.game_ids()
+CHAPTERS = [
+    pytest.param(game, chapter, id=f"{game}-{chapter.id}")
+    for game in GAMES
+    for chapter in chapters_of(room(game))
+]
+JUDGED = [one for one in CHAPTERS if any(step.best for step in one.values[1].steps)]
+"""Exercises that ask for the best move."""
+CLEARLY = 0.03
+"""By how much a searched best move must be better than the others, at least."""
+SIMULATIONS = 20_000
+
+
+@pytest.mark.parametrize(("game", "chapter"), CHAPTERS)
+def test_what_a_chapter_states_is_true(game: str, chapter: Chapter) -> None:
+    assert faults_of(room(game), chapter) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_chapter_can_be_taken_to_its_end(game: str, language: str) -> None:
+    with speaking(language):
+        for chapter in chapters_of(room(game)):
+            assert taken_to_its_end(room(game), chapter).pages[-1].step == len(chapter.steps) - 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_lessons_and_at_least_ten_exercises(game: str) -> None:
+    kinds = [chapter.kind for chapter in chapters_of(room(game))]
+    assert kinds.count("exercise") >= 10
+    assert kinds.count("lesson") >= (3 if game == "giant-snail" else 1)
+    assert kinds == sorted(kinds, reverse=True), "lessons come first"
+
+
+@pytest.mark.parametrize(("game", "chapter"), JUDGED)
+def test_the_stated_best_move_is_the_best(game: str, chapter: Chapter) -> None:
+    match = opening_match(room(game), chapter)
+    step = next(step for step in chapter.steps if step.best)
+    assert chapter.steps.index(step) == 0 or not any(before.then for before in chapter.steps), "asked at once"
+    position = match.position
+    accepted = right_moves(step, position)
+    if step.best == "exact":
+        chances = exact_chances(position)
+        assert chances is not None
+    else:
+        effort = effort_of(room(game), "master", seconds=60)
+        thinking = snailhouse.bots.search.Effort(simulations=SIMULATIONS, seconds=120, trees=effort.trees)
+        found = analyse(position, thinking, seed=1).candidates
+        chances = {one.move: one.chance for one in found if one.chance is not None}
+    worth = {move: chances.get(move, 0.0) for move in position.legal()}
+    others = [worth[move] for move in worth if move not in accepted]
+    assert min(worth[move] for move in accepted) > max(others) + (0.0 if step.best == "exact" else CLEARLY)
+    allowed = 0.51 if step.best == "exact" else 8
+    for move, chance in worth.items():
+        stated = step.worth.get(" ".join(position.parts(move)))
+        assert stated is None or abs(stated - 100 * chance) <= allowed or move not in chances
+
+
+def test_a_chapter_that_is_not_there_is_refused_by_name() -> None:
+    with pytest.raises(Refusal, match="teaches nothing called 'nothing'; there is first-races"):
+        chapter_of(room("snails-pace"), "nothing")
+
+
+def test_a_wrong_answer_is_answered_and_the_place_stays() -> None:
+    pace = room("snails-pace")
+    lesson = chapters_of(pace)[0]
+    first = guide(pace, lesson)
+    assert first.asks == "move"
+    wrong = guide(pace, lesson, [0])
+    assert wrong.wrong == str(lesson.steps[2].wrong)
+    assert (wrong.answers, wrong.pages) == ((), first.pages)
+    assert guide(pace, lesson, [0, 4, 1]).answers == (), "what follows a mistake counts for nothing"
+    assert guide(pace, lesson, [6]).answers == (6,)
+    assert why_not(pace, lesson, [], ["track-8"]) == (
+        "your roll 1 2 4 does not match track 8; it matches 1, 2, 3, 4, 5, 6 and 7 (P2)"
+    )
+    assert why_not(pace, lesson, [], ["track-7"]) is None
+
+
+def test_too_many_answers_are_refused() -> None:
+    pace = room("snails-pace")
+    with pytest.raises(Refusal, match="only 10 steps"):
+        guide(pace, chapters_of(pace)[0], [6] * 11)
+
+
+def broken(**changes: object) -> Chapter:
+    """The first lesson of Snail's Pace with a step that says something else."""
+    import msgspec
+
+    lesson = chapters_of(room("snails-pace"))[0]
+    steps = [*lesson.steps[:2], msgspec.structs.replace(lesson.steps[2], **changes)]
+    return msgspec.structs.replace(lesson, steps=steps)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"play": ["track-8"]}, "no legal move touches 'track-8'"),
+        ({"then": ["O rolls 9 9 9"]}, "told with the words 'O rolls 9 9 9'"),
+        ({"then": ["O rolls 1 1 1", "track-7"]}, "no legal move touches 'track-7'; there are track-1"),
+        ({"ca": None}, "is not said in ca"),
+        ({"play": None, "then": []}, "it asks for nothing"),
+    ],
+)
+def test_a_chapter_that_a_rule_has_left_behind_is_found(changes: dict[str, object], fault: str) -> None:
+    assert fault in "; ".join(faults_of(room("snails-pace"), broken(**changes)))
+
+
+def test_a_file_that_is_no_lesson_is_named(tmp_path, monkeypatch) -> None:
+    from snailhouse.learning import chapters
+
+    file = tmp_path / "odd.toml"
+    for text, why in (
+        ("title = 1", "Expected `object`"),
+        ("x = ", "Invalid value"),
+        ("[title]\nen='a'", "steps"),
+    ):
+        file.write_text(text)
+        monkeypatch.setattr(chapters, "_files", lambda room: [file])
+        chapters._read_all.cache_clear()
+        with pytest.raises(BadLesson, match=f"lessons/odd.toml: .*{why}"):
+            chapters.chapters_of(room("snails-pace"))
+    monkeypatch.undo()
+    chapters._read_all.cache_clear()
