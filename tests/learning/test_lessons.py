@@ -1,4 +1,4 @@
-"""Lessons and exercises of every game: taken to their end in every language, every claim proved by the rules."""
+"""Lessons and exercises of every game: taken to their end in every language, every claim proved."""
 
 from __future__ import annotations
 
