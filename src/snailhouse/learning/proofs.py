@@ -16,7 +16,7 @@ from snailhouse.core.match import Match
 from snailhouse.core.position import Position
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, Goal, LessonStep, Wording
-from snailhouse.learning.guide import at_path, mistake, opening_match, right_moves
+from snailhouse.learning.place import at_path, mistake, opening_match, right_moves
 from snailhouse.learning.script import happen
 
 MOST_WAYS: Final = 400

@@ -10,7 +10,7 @@ from litestar import get, post
 from snailhouse.core.errors import Refusal
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, chapter_of, chapters_of
-from snailhouse.learning.guide import Page, guide, why_not
+from snailhouse.learning.place import Page, place_of, why_not
 from snailhouse.server.api.games import known_room
 from snailhouse.server.api.study import LONGEST_PART
 from snailhouse.server.entrance.access import Reception
@@ -46,7 +46,7 @@ class PupilAnswers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Things on the board, in the order touched, to be told why they make no move."""
 
 
-class GuideView(msgspec.Struct, frozen=True):
+class LessonPlace(msgspec.Struct, frozen=True):
     """Where a pupil stands in a chapter."""
 
     title: str
@@ -88,13 +88,13 @@ def list_lessons(game: str) -> list[ChapterCard]:
 )
 def show_lesson(
     request: AnyRequest, game: str, chapter: str, data: PupilAnswers, node: ServerNode, reception: Reception
-) -> GuideView:
+) -> LessonPlace:
     """What a chapter shows after these answers, and what it says to the last one. Nothing of it is kept."""
     known = known_room(game)
     with node.thinking.reading(reception.owner(request, None)):
         wanted = known_chapter(known, chapter)
-        here = guide(known, wanted, data.answers)
-        return GuideView(
+        here = place_of(known, wanted, data.answers)
+        return LessonPlace(
             title=str(wanted.title),
             kind=wanted.kind,
             steps=len(wanted.steps),

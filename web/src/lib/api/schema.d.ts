@@ -85,6 +85,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListLessons
+         * @description The lessons of a game and then its exercises, in the order to take them; none for some games.
+         */
+        get: operations["ApiGamesLessonsListLessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/lessons/{chapter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ShowLesson
+         * @description What a chapter shows after these answers, and what it says to the last one. Nothing of it is kept.
+         */
+        post: operations["ApiGamesLessonsChapterShowLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/preview": {
         parameters: {
             query?: never;
@@ -733,6 +773,15 @@ export interface components {
         Carried: {
             key: string;
         };
+        /** ChapterCard */
+        ChapterCard: {
+            id: string;
+            /** @enum {string} */
+            kind: "lesson" | "exercise";
+            minutes: number;
+            steps: number;
+            title: string;
+        };
         /** ChoiceCard */
         ChoiceCard: {
             text: string;
@@ -832,6 +881,7 @@ export interface components {
             board: string | null;
             bots: string[];
             id: string;
+            lessons: boolean;
             minutes: string;
             options: components["schemas"]["OptionCard"][];
             players: string;
@@ -1119,6 +1169,23 @@ export interface components {
             /** @constant */
             type: "leave";
         };
+        /** LessonPlace */
+        LessonPlace: {
+            answers: number[];
+            /** @enum {null|string} */
+            asks: "move" | "choice" | null;
+            choices: string[];
+            /** @enum {string} */
+            kind: "lesson" | "exercise";
+            moves: components["schemas"]["MoveView"][];
+            pages: components["schemas"]["Page"][];
+            reason: string | null;
+            seat: number;
+            seats: string[];
+            steps: number;
+            title: string;
+            wrong: string | null;
+        };
         /** LessonView */
         LessonView: {
             advice: components["schemas"]["Advice"][];
@@ -1240,6 +1307,16 @@ export interface components {
             most: number | null;
             name: string;
         };
+        /** Page */
+        Page: {
+            point: string[];
+            scenes: components["schemas"]["Scene"][];
+            step: number;
+            text: string;
+            view: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * Ping
          * @description Are you there?
@@ -1272,6 +1349,11 @@ export interface components {
             id?: string;
             status: number;
             title: string;
+        };
+        /** PupilAnswers */
+        PupilAnswers: {
+            answers?: number[];
+            touch?: string[] | null;
         };
         /** Rating */
         Rating: {
@@ -1395,6 +1477,15 @@ export interface components {
             text: string;
             /** @constant */
             type: "say";
+        };
+        /** Scene */
+        Scene: {
+            by_chance: boolean;
+            text: string;
+            touched: string[];
+            view: {
+                [key: string]: unknown;
+            };
         };
         /** SeatCard */
         SeatCard: {
@@ -1765,6 +1856,163 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesLessonsListLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterCard"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesLessonsChapterShowLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PupilAnswers"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonPlace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,19 +1,19 @@
 // A visitor in a chapter: the pages that the house gave, the board that shows them, and the move being chosen.
 import { post, reasonOf } from '../api/ask';
 import { Latest } from '../api/latest';
-import type { Guide, View } from '../api/types';
+import type { LessonPlace, View } from '../api/types';
 import { Scene } from '../board/scene.svelte';
 import { DICE_PACE, PACE, type Frame } from '../follow';
 import { candidates, chosen, stepped } from '../touch';
 import { learnWords } from './messages';
 import { keepPlace, placeIn } from './progress';
 
-type Page = Guide['pages'][number];
+type Page = LessonPlace['pages'][number];
 const NOTHING: ReadonlySet<string> = new Set();
 
 export class Pupil {
-  guide = $state.raw<Guide | null>(null);
-  /** Which of the guide's pages is open. */
+  place = $state.raw<LessonPlace | null>(null);
+  /** Which of the place's pages is open. */
   at = $state(0);
   /** The parts touched so far for the move that is being chosen. */
   touched: string[] = $state([]);
@@ -33,12 +33,12 @@ export class Pupil {
     readonly chapter: string,
   ) {}
 
-  readonly page: Page | undefined = $derived(this.guide?.pages[this.at]);
+  readonly page: Page | undefined = $derived(this.place?.pages[this.at]);
   /** What the open page asks for; null to read on. */
   readonly asks = $derived(
-    this.guide && this.at === this.guide.pages.length - 1 && !this.finished ? this.guide.asks : null,
+    this.place && this.at === this.place.pages.length - 1 && !this.finished ? this.place.asks : null,
   );
-  readonly moves = $derived(this.asks === 'move' && !this.scene.busy && !this.sending ? this.guide!.moves : []);
+  readonly moves = $derived(this.asks === 'move' && !this.scene.busy && !this.sending ? this.place!.moves : []);
   readonly candidates = $derived(this.moves.length ? candidates(this.moves, this.touched) : NOTHING);
   /** The part to point at: the first that has not been touched yet. */
   readonly target = $derived(
@@ -46,7 +46,7 @@ export class Pupil {
       ? undefined
       : this.page?.point.find((part) => !this.touched.includes(part)),
   );
-  readonly isFirst = $derived(this.at === 0 && !this.guide?.answers.length);
+  readonly isFirst = $derived(this.at === 0 && !this.place?.answers.length);
 
   /** Opens the chapter where the visitor left it; a finished one at its beginning. */
   async open(): Promise<void> {
@@ -58,16 +58,16 @@ export class Pupil {
   /** Asks the house anew, in another language. */
   async retell(): Promise<void> {
     const at = this.at;
-    await this.ask(this.guide?.answers ?? []);
+    await this.ask(this.place?.answers ?? []);
     this.turnTo(at);
   }
 
   /** Opens the next page; after the last one the chapter is finished. */
   next(): void {
-    if (!this.guide || this.asks) return;
+    if (!this.place || this.asks) return;
     if (this.scene.busy) this.scene.skip();
     this.reason = null;
-    if (this.at < this.guide.pages.length - 1) {
+    if (this.at < this.place.pages.length - 1) {
       this.at += 1;
       this.play();
       this.keep();
@@ -82,8 +82,8 @@ export class Pupil {
     this.reason = null;
     if (this.finished) this.finished = false;
     else if (this.at > 0) this.turnTo(this.at - 1);
-    else if (this.guide?.answers.length) {
-      await this.ask(this.guide.answers.slice(0, -1));
+    else if (this.place?.answers.length) {
+      await this.ask(this.place.answers.slice(0, -1));
       this.turnTo(Infinity);
     }
   }
@@ -91,7 +91,7 @@ export class Pupil {
   /** Touches a part: that chooses a step of a move, takes one back, or is answered why it is not possible. */
   touch(part: string): void {
     if (this.scene.busy) return this.scene.skip();
-    if (this.sending || !this.guide || this.finished) return;
+    if (this.sending || !this.place || this.finished) return;
     this.reason = null;
     if (this.asks !== 'move') {
       const t = learnWords();
@@ -113,12 +113,12 @@ export class Pupil {
 
   /** Answers what the page asks: the id of a move, or the number of a choice. */
   async answer(answer: number): Promise<void> {
-    if (!this.guide || this.sending) return;
-    const before = this.guide.answers.length;
+    if (!this.place || this.sending) return;
+    const before = this.place.answers.length;
     this.reason = null;
-    await this.ask([...this.guide.answers, answer]);
+    await this.ask([...this.place.answers, answer]);
     this.touched = [];
-    if (this.guide.answers.length > before) {
+    if (this.place.answers.length > before) {
       this.at = 0;
       this.play();
       this.keep();
@@ -133,13 +133,13 @@ export class Pupil {
   private async ask(answers: readonly number[]): Promise<void> {
     this.sending = true;
     try {
-      const guide = await this.asking.ask((signal) => post<Guide>(this.path(), { answers }, signal));
-      if (!guide) return;
-      this.reason = guide.wrong;
+      const place = await this.asking.ask((signal) => post<LessonPlace>(this.path(), { answers }, signal));
+      if (!place) return;
+      this.reason = place.wrong;
       this.problem = null;
-      this.guide = guide;
+      this.place = place;
     } catch (error) {
-      if (this.guide) this.reason = reasonOf(error);
+      if (this.place) this.reason = reasonOf(error);
       else this.problem = reasonOf(error);
     } finally {
       this.sending = false;
@@ -147,9 +147,9 @@ export class Pupil {
   }
 
   private async askWhy(part: string): Promise<void> {
-    const question = { answers: this.guide?.answers ?? [], touch: [...this.touched, part] };
+    const question = { answers: this.place?.answers ?? [], touch: [...this.touched, part] };
     try {
-      const answer = await this.why.ask((signal) => post<Guide>(this.path(), question, signal));
+      const answer = await this.why.ask((signal) => post<LessonPlace>(this.path(), question, signal));
       if (answer?.reason) this.reason = answer.reason;
     } catch (error) {
       this.reason = reasonOf(error);
@@ -158,10 +158,10 @@ export class Pupil {
 
   /** Opens a page without motion; the last one where there are not so many. */
   private turnTo(page: number): void {
-    this.at = Math.max(0, Math.min(page, (this.guide?.pages.length ?? 1) - 1));
+    this.at = Math.max(0, Math.min(page, (this.place?.pages.length ?? 1) - 1));
     this.touched = [];
     if (this.page) this.scene.show(frameOf(this.page.view, [], 0));
-    if (this.guide && !this.guide.wrong) this.keep();
+    if (this.place && !this.place.wrong) this.keep();
   }
 
   /** Shows what happened before the open page, one event after the other. */
@@ -175,9 +175,9 @@ export class Pupil {
 
   private keep(): void {
     const { done } = placeIn(this.game, this.chapter);
-    if (this.guide)
+    if (this.place)
       keepPlace(this.game, this.chapter, {
-        answers: this.guide.answers,
+        answers: this.place.answers,
         page: this.at,
         done: done && this.isFirst,
       });

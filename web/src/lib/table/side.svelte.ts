@@ -28,9 +28,7 @@ export class TableSide {
   pointed: readonly string[] | null = $state(null);
   /** A moment of the past that is looked at. */
   past = $state.raw<Frame | null>(null);
-  /** Whether the coach is listened to beside the tab too, as in a first game. */
-  listening = $state(false);
-  /** The coach's advice; there is none unless somebody listens. */
+  /** The coach's advice; there is none unless the coach's tab is open. */
   readonly coach: Resource<Lesson>;
   /** What things on the board are, for who asks. */
   readonly explaining: Explaining;
@@ -53,11 +51,10 @@ export class TableSide {
     );
   }
 
-  /** The position to ask the coach about; null when it is not one's turn, or nobody listens. */
+  /** The position to ask the coach about; null when it is not one's turn, or the coach's tab is not open. */
   readonly coached: number | null = $derived.by(() => {
     const { live } = this;
-    const listens = this.tab === 'coach' || this.listening;
-    if (!listens || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
+    if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
     return live.table?.moves.length ? live.table.position : null;
   });
 

@@ -22,7 +22,7 @@ from snailhouse.learning.chapters import BadLesson, Chapter, LessonStep, chapter
 from snailhouse.learning.language import say
 from snailhouse.learning.script import happen, move_touching
 
-KEPT_GUIDES: Final = 512
+KEPT_PLACES: Final = 512
 """Answers of the house that are remembered, since most pupils go the same way."""
 
 
@@ -50,7 +50,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Guide:
+class PupilPlace:
     """Where a pupil stands: the pages since the last answer that went on, and what the last of them asks."""
 
     answers: tuple[int, ...]
@@ -66,26 +66,26 @@ class Guide:
     """What the game calls its seats."""
 
 
-def guide(room: Room, chapter: Chapter, answers: Sequence[int] = ()) -> Guide:
+def place_of(room: Room, chapter: Chapter, answers: Sequence[int] = ()) -> PupilPlace:
     """The pages after these answers; from the first answer that does not go on, the rest count for nothing."""
     if len(answers) > len(chapter.steps):
         raise Refusal(say("there are only {number} steps in this lesson", number=len(chapter.steps)))
-    return _guide(room, chapter.id, tuple(answers), spoken())
+    return _place(room, chapter.id, tuple(answers), spoken())
 
 
 def why_not(room: Room, chapter: Chapter, answers: Sequence[int], touched: Sequence[str]) -> str | None:
     """Why touching these things makes no move now; None if it leads to one."""
     here = _Walk(room, chapter)
-    here.go(guide(room, chapter, answers).answers)
+    here.go(place_of(room, chapter, answers).answers)
     return here.match.why_not_touch(tuple(touched))
 
 
-@lru_cache(maxsize=KEPT_GUIDES)
-def _guide(room: Room, chapter: str, answers: tuple[int, ...], language: str) -> Guide:
+@lru_cache(maxsize=KEPT_PLACES)
+def _place(room: Room, chapter: str, answers: tuple[int, ...], language: str) -> PupilPlace:
     walk = _Walk(room, chapter_of(room, chapter))
     wrong = walk.go(answers)
     step, match = walk.pending, walk.match
-    return Guide(
+    return PupilPlace(
         answers=tuple(walk.answers),
         wrong=wrong,
         pages=tuple(walk.pages),
