@@ -15,6 +15,7 @@ from snailhouse.cli.help import examples
 VERBS = {
     "games": "List the games and their options.",
     "play": "Play in the terminal, against bots or with friends.",
+    "learn": "Learn a game by playing it: lessons and exercises.",
     "serve": "Open the house to others: live tables over HTTP.",
     "warm": "Compile the rules of all games beforehand.",
     "backup": "Write a whole house into one file, while it is open.",

@@ -75,9 +75,14 @@ def place_of(room: Room, chapter: Chapter, answers: Sequence[int] = ()) -> Pupil
 
 def why_not(room: Room, chapter: Chapter, answers: Sequence[int], touched: Sequence[str]) -> str | None:
     """Why touching these things makes no move now; None if it leads to one."""
-    here = _Walk(room, chapter)
-    here.go(place_of(room, chapter, answers).answers)
-    return here.match.why_not_touch(tuple(touched))
+    return played_to(room, chapter, answers).why_not_touch(tuple(touched))
+
+
+def played_to(room: Room, chapter: Chapter, answers: Sequence[int]) -> Match:
+    """The chapter's game after those of the answers that go on."""
+    walk = _Walk(room, chapter)
+    walk.go(answers)
+    return walk.match
 
 
 @lru_cache(maxsize=KEPT_PLACES)

@@ -3,7 +3,7 @@ import { post, reasonOf } from '../api/ask';
 import { Latest } from '../api/latest';
 import type { LessonPlace, View } from '../api/types';
 import { Scene } from '../board/scene.svelte';
-import { DICE_PACE, PACE, type Frame } from '../follow';
+import { CHANCE, DICE_PACE, PACE, type Frame } from '../follow';
 import { candidates, chosen, stepped } from '../touch';
 import { learnWords } from './messages';
 import { keepPlace, placeIn } from './progress';
@@ -185,5 +185,5 @@ export class Pupil {
 }
 
 function frameOf(view: View, touched: readonly string[], pace: number): Frame {
-  return { view, touched, told: 0, pace };
+  return { view, touched, told: 0, pace, actor: CHANCE };
 }

@@ -1,0 +1,82 @@
+"""Learning in the terminal: the same lessons and exercises, step by step, with the board drawn in text."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+
+from snailhouse.core.room import Room
+from snailhouse.learning.chapters import Chapter, chapters_of
+from snailhouse.learning.place import Page, PupilPlace, place_of, played_to
+from snailhouse.terminal.language import say
+from snailhouse.terminal.play import Quit, ReadLine, whole_number
+from snailhouse.terminal.whys import answer_why
+
+
+class TerminalLesson:
+    """One chapter, taken by whoever is at the keyboard."""
+
+    def __init__(self, room: Room, chapter: Chapter, console: Console, read_line: ReadLine) -> None:
+        self.room = room
+        self.chapter = chapter
+        self.console = console
+        self.read_line = read_line
+
+    def take(self) -> None:
+        """Go through the chapter to its end; raises Quit when the pupil leaves."""
+        self.console.print(f"\n[bold]{escape(str(self.chapter.title))}[/bold]")
+        place = place_of(self.room, self.chapter)
+        while True:
+            for page in place.pages[: -1 if place.asks else None]:
+                self.show(page)
+                self.read(say("Press Enter to go on. "))
+            if place.asks is None:
+                break
+            self.show(place.pages[-1])
+            place = self.answered(place)
+        self.console.print(f"[bold green]{escape(say('Well done!'))}[/bold green]")
+
+    def show(self, page: Page) -> None:
+        """Print what has happened, the board, and what is said."""
+        for scene in page.scenes:
+            self.console.print(scene.text, markup=False, style="dim")
+        self.console.print()
+        self.console.print(self.room.board.picture(page.view))
+        number = say("{step} of {steps}", step=page.step + 1, steps=len(self.chapter.steps))
+        self.console.print(f"\n[dim]{number}[/dim]  [bold]{escape(page.text)}[/bold]\n")
+
+    def answered(self, place: PupilPlace) -> PupilPlace:
+        """Ask until an answer goes on; returns the place after it."""
+        texts = [move.text for move in place.moves] or list(place.choices)
+        for number, text in enumerate(texts, start=1):
+            self.console.print(f"  [bold]{number:>2}[/bold]  {escape(text)}")
+        while True:
+            answer = self.read(say("1-{last}, why 7, or quit: ", last=len(texts)))
+            number = whole_number(answer)
+            if number is not None and 1 <= number <= len(texts):
+                chosen = place.moves[number - 1].id if place.moves else number - 1
+                after = place_of(self.room, self.chapter, [*place.answers, chosen])
+                if after.wrong is None:
+                    return after
+                self.console.print(after.wrong, markup=False, style="yellow")
+            elif answer.startswith("why ") and place.moves:
+                position = played_to(self.room, self.chapter, place.answers).position
+                for line in answer_why(position, answer.split()[1:], place.moves):
+                    self.console.print(line, markup=False)
+            else:
+                self.console.print(say("Type a number from 1 to {last}.", last=len(texts)), style="red")
+
+    def read(self, prompt: str) -> str:
+        answer = self.read_line(prompt).strip().lower()
+        if answer in ("quit", "q", "exit"):
+            raise Quit
+        return answer
+
+
+def list_chapters(room: Room, console: Console) -> None:
+    """Print what a game teaches, numbered."""
+    for number, chapter in enumerate(chapters_of(room), start=1):
+        kind = say("lesson") if chapter.kind == "lesson" else say("exercise")
+        console.print(
+            f"  [bold]{number:>2}[/bold]  {escape(str(chapter.title))} [dim]({kind}, {chapter.id})[/dim]"
+        )
