@@ -26,12 +26,10 @@ def typed(game: str, chapter: Chapter) -> list[str]:
     while place.asks is not None:
         lines += [""] * (len(place.pages) - 1)
         tried = [move.id for move in place.moves] or list(range(len(place.choices)))
-        for number, answer in enumerate(tried, start=1):
-            after = place_of(room(game), chapter, [*place.answers, answer])
-            if after.wrong is None:
-                break
-        lines.append(str(number))
-        place = after
+        ways = [place_of(room(game), chapter, [*place.answers, answer]) for answer in tried]
+        right = next(number for number, way in enumerate(ways) if way.wrong is None)
+        lines.append(str(right + 1))
+        place = ways[right]
     return [*lines, *[""] * len(place.pages)]
 
 
