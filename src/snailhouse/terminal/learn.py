@@ -52,9 +52,9 @@ class TerminalLesson:
             self.console.print(f"  [bold]{number:>2}[/bold]  {escape(text)}")
         while True:
             answer = self.read(say("1-{last}, why 7, or quit: ", last=len(texts)))
-            number = whole_number(answer)
-            if number is not None and 1 <= number <= len(texts):
-                chosen = place.moves[number - 1].id if place.moves else number - 1
+            typed = whole_number(answer)
+            if typed is not None and 1 <= typed <= len(texts):
+                chosen = place.moves[typed - 1].id if place.moves else typed - 1
                 after = place_of(self.room, self.chapter, [*place.answers, chosen])
                 if after.wrong is None:
                     return after
