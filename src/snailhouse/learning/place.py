@@ -20,7 +20,7 @@ from snailhouse.core.position import Move, Position
 from snailhouse.core.room import Room, View
 from snailhouse.learning.chapters import BadLesson, Chapter, LessonStep, chapter_of
 from snailhouse.learning.language import say
-from snailhouse.learning.script import happen, move_touching
+from snailhouse.learning.script import act_out, move_touching
 
 KEPT_PLACES: Final = 512
 """Answers of the house that are remembered, since most pupils go the same way."""
@@ -126,7 +126,7 @@ class _Walk:
             if self.pending.asks == "move":
                 self.match.play(answer)
             self.answers.append(answer)
-            happen(self.match, self.pending.then)
+            act_out(self.match, self.pending.then)
             self.pages = []
             self._read_on()
         return None
@@ -139,7 +139,7 @@ class _Walk:
             self.pages.append(self._page(step))
             self._at += 1
             if step.asks is None:
-                happen(self.match, step.then)
+                act_out(self.match, step.then)
             else:
                 self.pending = step
         if self.pending and self.pending.asks == "move" and self.match.actor != self.chapter.seat:
@@ -159,7 +159,7 @@ class _Walk:
 def opening_match(room: Room, chapter: Chapter) -> Match:
     """The chapter's game when its first step begins."""
     match = Match(Game(room, **chapter.options))
-    happen(match, chapter.start)
+    act_out(match, chapter.start)
     return match
 
 

@@ -17,7 +17,7 @@ from snailhouse.core.position import Position
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, Goal, LessonStep, Wording
 from snailhouse.learning.place import at_path, mistake, opening_match, right_moves
-from snailhouse.learning.script import happen
+from snailhouse.learning.script import act_out
 
 MOST_WAYS: Final = 400
 """Ways through a chapter that are walked; more would say nothing new."""
@@ -73,7 +73,7 @@ def _after(chapter: Chapter, step: LessonStep, match: Match) -> list[Match]:
     """The chapter after a step, for each way to answer it."""
     if step.asks != "move":
         after = match.copy()
-        happen(after, step.then)
+        act_out(after, step.then)
         return [after]
     if match.actor != chapter.seat:
         raise Refusal(f"the pupil is not to move at {step.en!r}")
@@ -81,7 +81,7 @@ def _after(chapter: Chapter, step: LessonStep, match: Match) -> list[Match]:
     for move in sorted(right_moves(step, match.position)):
         after = match.copy()
         after.play(move)
-        happen(after, step.then)
+        act_out(after, step.then)
         ways.append(after)
     return ways
 
@@ -149,7 +149,7 @@ def _other_ways(chapter: Chapter, step: LessonStep, match: Match, accepted: set[
 def _reaches(chapter: Chapter, at: int, step: LessonStep, match: Match) -> bool:
     """Whether the pupil can still reach the goal after a step, with the luck and replies that are written."""
     try:
-        happen(match, step.then)
+        act_out(match, step.then)
     except Refusal:
         return False
     assert chapter.goal is not None
@@ -163,7 +163,7 @@ def _reaches(chapter: Chapter, at: int, step: LessonStep, match: Match) -> bool:
                 after.play(move)
                 ways.append(_reaches(chapter, later, following, after))
             return any(ways)
-        happen(match, following.then)
+        act_out(match, following.then)
     return reached(chapter.goal, match.view(chapter.seat))
 
 

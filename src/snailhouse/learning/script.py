@@ -13,7 +13,7 @@ from snailhouse.core.position import Position
 from snailhouse.learning.chapters import BadLesson, ScriptedEvent
 
 
-def happen(match: Match, events: Iterable[ScriptedEvent]) -> None:
+def act_out(match: Match, events: Iterable[ScriptedEvent]) -> None:
     """Apply the events; raises BadLesson where one cannot be."""
     for event in events:
         position = match.position
