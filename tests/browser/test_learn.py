@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 import snailhouse
 from snailhouse.core.registry import room
 from snailhouse.learning.chapters import Chapter, chapters_of
-from snailhouse.learning.place import place_of
+from snailhouse.learning.place import pupil_place
 from tests.browser.conftest import Visit
 from tests.browser.parlour import Table, Visitor
 from tests.browser.places import GAMES, first_lesson
@@ -190,6 +190,6 @@ def test_there_is_no_such_lesson(visit: Visit) -> None:
 def test_the_house_tells_what_a_wrong_touch_would_need() -> None:
     """What the page asks for is what the engine says."""
     chapter = chapters_of(room("snails-pace"))[0]
-    here = place_of(room("snails-pace"), chapter)
+    here = pupil_place(room("snails-pace"), chapter)
     assert [move.parts for move in here.moves] == [(f"track-{track}",) for track in range(1, 8)]
     assert snailhouse.game("snails-pace").seats == len(here.seats)

@@ -13,7 +13,7 @@ from snailhouse.cli import main
 from snailhouse.core.language import speaking
 from snailhouse.core.registry import room
 from snailhouse.learning.chapters import Chapter, chapter_of, chapters_of
-from snailhouse.learning.place import place_of
+from snailhouse.learning.place import pupil_place
 from snailhouse.terminal.learn import TerminalLesson
 
 GAMES = ["cargolino-valentino", "giant-snail", "snail-invasion", "snails-pace"]
@@ -22,11 +22,11 @@ GAMES = ["cargolino-valentino", "giant-snail", "snail-invasion", "snails-pace"]
 def typed(game: str, chapter: Chapter) -> list[str]:
     """What a pupil types who knows every answer."""
     lines: list[str] = []
-    place = place_of(room(game), chapter)
+    place = pupil_place(room(game), chapter)
     while place.asks is not None:
         lines += [""] * (len(place.pages) - 1)
         tried = [move.id for move in place.moves] or list(range(len(place.choices)))
-        ways = [place_of(room(game), chapter, [*place.answers, answer]) for answer in tried]
+        ways = [pupil_place(room(game), chapter, [*place.answers, answer]) for answer in tried]
         right = next(number for number, way in enumerate(ways) if way.wrong is None)
         lines.append(str(right + 1))
         place = ways[right]

@@ -11,7 +11,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.registry import room
 from snailhouse.learning.chapters import BadLesson, Chapter, chapter_of, chapters_of
-from snailhouse.learning.place import opening_match, place_of, right_moves, why_not
+from snailhouse.learning.place import opening_match, pupil_place, right_moves, why_not_touched
 from snailhouse.learning.proofs import faults_of
 from snailhouse.solving.perfect import exact_chances
 from snailhouse.testing.lesson_checks import taken_to_its_end
@@ -82,23 +82,23 @@ def test_a_chapter_that_is_not_there_is_refused_by_name() -> None:
 def test_a_wrong_answer_is_answered_and_the_place_stays() -> None:
     pace = room("snails-pace")
     lesson = chapters_of(pace)[0]
-    first = place_of(pace, lesson)
+    first = pupil_place(pace, lesson)
     assert first.asks == "move"
-    wrong = place_of(pace, lesson, [0])
+    wrong = pupil_place(pace, lesson, [0])
     assert wrong.wrong == str(lesson.steps[2].wrong)
     assert (wrong.answers, wrong.pages) == ((), first.pages)
-    assert place_of(pace, lesson, [0, 4, 1]).answers == (), "what follows a mistake counts for nothing"
-    assert place_of(pace, lesson, [6]).answers == (6,)
-    assert why_not(pace, lesson, [], ["track-8"]) == (
+    assert pupil_place(pace, lesson, [0, 4, 1]).answers == (), "what follows a mistake counts for nothing"
+    assert pupil_place(pace, lesson, [6]).answers == (6,)
+    assert why_not_touched(pace, lesson, [], ["track-8"]) == (
         "your roll 1 2 4 does not match track 8; it matches 1, 2, 3, 4, 5, 6 and 7 (P2)"
     )
-    assert why_not(pace, lesson, [], ["track-7"]) is None
+    assert why_not_touched(pace, lesson, [], ["track-7"]) is None
 
 
 def test_too_many_answers_are_refused() -> None:
     pace = room("snails-pace")
     with pytest.raises(Refusal, match="only 10 steps"):
-        place_of(pace, chapters_of(pace)[0], [6] * 11)
+        pupil_place(pace, chapters_of(pace)[0], [6] * 11)
 
 
 def broken(**changes: object) -> Chapter:

@@ -66,14 +66,14 @@ class PupilPlace:
     """What the game calls its seats."""
 
 
-def place_of(room: Room, chapter: Chapter, answers: Sequence[int] = ()) -> PupilPlace:
+def pupil_place(room: Room, chapter: Chapter, answers: Sequence[int] = ()) -> PupilPlace:
     """The pages after these answers; from the first answer that does not go on, the rest count for nothing."""
     if len(answers) > len(chapter.steps):
         raise Refusal(say("there are only {number} steps in this lesson", number=len(chapter.steps)))
     return _place(room, chapter.id, tuple(answers), spoken())
 
 
-def why_not(room: Room, chapter: Chapter, answers: Sequence[int], touched: Sequence[str]) -> str | None:
+def why_not_touched(room: Room, chapter: Chapter, answers: Sequence[int], touched: Sequence[str]) -> str | None:
     """Why touching these things makes no move now; None if it leads to one."""
     return played_to(room, chapter, answers).why_not_touch(tuple(touched))
 

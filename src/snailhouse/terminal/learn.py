@@ -7,7 +7,7 @@ from rich.markup import escape
 
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, chapters_of
-from snailhouse.learning.place import Page, PupilPlace, place_of, played_to
+from snailhouse.learning.place import Page, PupilPlace, played_to, pupil_place
 from snailhouse.terminal.language import say
 from snailhouse.terminal.play import Quit, ReadLine, whole_number
 from snailhouse.terminal.whys import answer_why
@@ -25,7 +25,7 @@ class TerminalLesson:
     def take(self) -> None:
         """Go through the chapter to its end; raises Quit when the pupil leaves."""
         self.console.print(f"\n[bold]{escape(str(self.chapter.title))}[/bold]")
-        place = place_of(self.room, self.chapter)
+        place = pupil_place(self.room, self.chapter)
         while True:
             for page in place.pages[: -1 if place.asks else None]:
                 self.show(page)
@@ -55,7 +55,7 @@ class TerminalLesson:
             typed = whole_number(answer)
             if typed is not None and 1 <= typed <= len(texts):
                 chosen = place.moves[typed - 1].id if place.moves else typed - 1
-                after = place_of(self.room, self.chapter, [*place.answers, chosen])
+                after = pupil_place(self.room, self.chapter, [*place.answers, chosen])
                 if after.wrong is None:
                     return after
                 self.console.print(after.wrong, markup=False, style="yellow")

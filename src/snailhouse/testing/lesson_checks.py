@@ -6,7 +6,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, chapters_of
-from snailhouse.learning.place import PupilPlace, place_of
+from snailhouse.learning.place import PupilPlace, pupil_place
 from snailhouse.learning.proofs import faults_of
 
 
@@ -22,7 +22,7 @@ def lessons_and_exercises_are_true(game: Game) -> None:
 
 def taken_to_its_end(room: Room, chapter: Chapter) -> PupilPlace:
     """Answer as a pupil would who tries everything: returns the last pages."""
-    here = place_of(room, chapter)
+    here = pupil_place(room, chapter)
     while here.asks is not None:
         number = len(here.choices) if here.asks == "choice" else 0
         tried = [move.id for move in here.moves] or list(range(number))
@@ -34,7 +34,7 @@ def taken_to_its_end(room: Room, chapter: Chapter) -> PupilPlace:
 def first_that_goes_on(room: Room, chapter: Chapter, here: PupilPlace, tried: list[int]) -> PupilPlace:
     """The guide after the first of the answers that goes on; every other is answered with words."""
     for answer in tried:
-        there = place_of(room, chapter, [*here.answers, answer])
+        there = pupil_place(room, chapter, [*here.answers, answer])
         if len(there.answers) > len(here.answers):
             return there
         assert there.wrong, f"{chapter.id}: nothing is said to {answer}"

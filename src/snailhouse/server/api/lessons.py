@@ -10,7 +10,7 @@ from litestar import get, post
 from snailhouse.core.errors import Refusal
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, chapter_of, chapters_of
-from snailhouse.learning.place import Page, place_of, why_not
+from snailhouse.learning.place import Page, pupil_place, why_not_touched
 from snailhouse.server.api.games import known_room
 from snailhouse.server.api.study import LONGEST_PART
 from snailhouse.server.entrance.access import Reception
@@ -93,7 +93,7 @@ def show_lesson(
     known = known_room(game)
     with node.thinking.reading(reception.owner(request, None)):
         wanted = known_chapter(known, chapter)
-        here = place_of(known, wanted, data.answers)
+        here = pupil_place(known, wanted, data.answers)
         return LessonPlace(
             title=str(wanted.title),
             kind=wanted.kind,
@@ -102,7 +102,7 @@ def show_lesson(
             seats=list(here.seats),
             answers=list(here.answers),
             wrong=here.wrong,
-            reason=why_not(known, wanted, data.answers, data.touch) if data.touch else None,
+            reason=why_not_touched(known, wanted, data.answers, data.touch) if data.touch else None,
             pages=list(here.pages),
             asks=here.asks,
             moves=[MoveView(move.id, move.text, move.parts) for move in here.moves],
