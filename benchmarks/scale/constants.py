@@ -20,7 +20,7 @@ from sqlalchemy import insert, text
 from tests.server.parts import Node, new_database, node, postgres, resident_megabytes
 from websockets.asyncio.client import ClientConnection, connect
 
-from snailhouse.server.storage.adding import Append, Stored
+from snailhouse.server.storage.adding import Append, RowChange, Stored
 from snailhouse.server.storage.commits import ByStatement, ByThread, Commit
 from snailhouse.server.storage.database import file_engine, migrate, open_engine
 from snailhouse.server.storage.schema import table_rows
@@ -199,7 +199,9 @@ def a_row() -> dict[str, Any]:
 def a_move(table: str, number: int) -> Append:
     move = {"type": "moved", "at": 1_790_000_000_000, "by": "a" * 32, "request": "m1", "seat": 0, "move": 3}
     body = msgspec.json.encode({**move, "rolls": [121]}).decode()
-    return Append([Stored(table, number, body)], change={"table": table, **a_row()})
+    position = f"{random.getrandbits(128):032x}"
+    change = RowChange(table, "playing", 0, time.time(), None, position, None, number)
+    return Append([Stored(table, number, body)], change=change, is_usual=True)
 
 
 def straight_line(commits: dict[int, float]) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from snailhouse.server.metrics import COMMITS
 from snailhouse.server.results.skill import SkillStanding
 from snailhouse.server.results.statistics import best_ratings, statistics_of_game
 from snailhouse.server.results.storing import Player, RatedGame, rate
-from snailhouse.server.storage.adding import Append, Stored
+from snailhouse.server.storage.adding import Append, RowChange, Stored
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.lists import LATELY
 from snailhouse.server.storage.migrations import LATEST
@@ -139,16 +139,7 @@ def test_two_who_append_the_same_are_not_taken_for_one(url: str) -> None:
 
 def test_what_changed_of_a_table_is_written_with_its_events(url: str) -> None:
     def moved(table: str, due: float | None) -> Append:
-        change = {
-            "table": table,
-            "phase": "playing",
-            "open_seats": 0,
-            "changed": 2.0,
-            "due": due,
-            "position": None,
-            "turn": "ada",
-            "version": 2,
-        }
+        change = RowChange(table, "playing", 0, 2.0, due, None, "ada", 2)
         return Append([event(table, 2, "moved")], change=change)
 
     async def scene() -> None:

@@ -140,7 +140,7 @@ class Match:
 
     def chance(self, outcome: int) -> None:
         """Apply a chance outcome, by number."""
-        check_outcome(self.actor, self.outcomes, outcome)
+        check_outcome(self, self.outcomes, outcome)
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:
@@ -213,9 +213,14 @@ class Match:
         return match
 
     @property
+    def data(self) -> bytes:
+        """The table's bytes now."""
+        return frozen(self.table)
+
+    @property
     def tables(self) -> list[bytes]:
         """The table's bytes before every event, and now."""
-        return [*self._before, frozen(self.table)]
+        return [*self._before, self.data]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _played_again, (self.game, list(map(tuple, self.events)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -173,7 +173,7 @@ class Position:
 
     def after_chance(self, outcome: int) -> Position:
         """The position after a chance outcome; refuses one that cannot be."""
-        check_outcome(self.actor, self.outcomes(), outcome)
+        check_outcome(self, self.outcomes(), outcome)
         return self._next(self._game.rules.chance, outcome)
 
     def _next(self, step: Any, value: int) -> Position:
@@ -233,9 +233,10 @@ class Position:
 
     def why_not(self, move: int) -> str | None:
         """Why the id cannot be played now, or None if it can."""
-        if self.actor == OVER:
+        actor = self.actor
+        if actor == OVER:
             return say("the game is over")
-        if self.actor == CHANCE:
+        if actor == CHANCE:
             return say("nobody can move now: the next event is a matter of chance")
         last = self._game.room.rules.MOVES - 1
         if not is_whole(move):
@@ -308,15 +309,20 @@ class Position:
 
 
 def is_whole(value: object) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+    return type(value) is int or isinstance(value, np.integer)
 
 
-def check_outcome(actor: int, ways: int, outcome: int) -> None:
+class HasActor(Protocol):
+    @property
+    def actor(self) -> int: ...
+
+
+def check_outcome(here: HasActor, ways: int, outcome: int) -> None:
     """Refuses a number that is none of so many outcomes of the coming chance event."""
     if not ways:
-        if actor == OVER:
+        if here.actor == OVER:
             raise Refusal(say("the game is over"))
-        raise Refusal(say("seat {seat} is to decide, not chance", seat=actor))
+        raise Refusal(say("seat {seat} is to decide, not chance", seat=here.actor))
     if not is_whole(outcome):
         raise Refusal(say("{outcome!r} is no chance outcome; outcomes are whole numbers", outcome=outcome))
     if not 0 <= outcome < ways:

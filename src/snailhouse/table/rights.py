@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from snailhouse.core.contract import SPECTATOR
@@ -23,8 +24,13 @@ def rights(table: LiveTable, seat: int, *, host: bool = False) -> list[Right]:
         return [] if why_no_return(table, seat, table.latest) else ["return"]
     if table.phase == "over":
         return [] if why_no_rematch(table, seat) else ["rematch"]
+    lasting = table.between_moves(("rights", seat), partial(_while_it_goes_on, table, seat))
+    return lasting if why_no_undo(table, seat) else ["undo", *lasting]
+
+
+def _while_it_goes_on(table: LiveTable, seat: int) -> list[Right]:
+    """What no move gives or takes until the game is over."""
     reasons: dict[Right, str | None] = {
-        "undo": why_no_undo(table, seat),
         "draw": why_no_draw(table, seat),
         "resign": why_no_resignation(table),
         "leave": None,

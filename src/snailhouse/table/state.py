@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar, cast
 import msgspec
 
 from snailhouse.core.contract import OVER
+from snailhouse.core.language import spoken
 from snailhouse.core.match import Event, Match
 from snailhouse.core.naming import calling
 from snailhouse.table import events as e
@@ -126,11 +127,11 @@ class LiveTable:
 
     def named(self) -> calling:
         """A block in which sentences call the seats by the names of those who play them."""
-        return calling(self.names())
+        return calling(self.between_moves(("names", spoken()), self.names))
 
-    def names(self) -> list[str]:
+    def names(self) -> tuple[str, ...]:
         """Who plays each seat, bots in the reader's language; empty where nobody does."""
-        return [sitting.shown_name for sitting in self.seats]
+        return tuple(sitting.shown_name for sitting in self.seats)
 
     @property
     def version(self) -> int:

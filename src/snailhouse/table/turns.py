@@ -45,8 +45,8 @@ def _check_turn(table: LiveTable, seat: int, asker: Asker) -> None:
         if sitting.present:
             raise NotYours(say("{seat} is played by a person", seat=name))
         return
-    _check_seated(table, asker)
     if sitting.holder != asker.id:
+        _check_seated(table, asker)
         raise NotNow(say("it is not your turn: {seat} is to move", seat=name))
     if sitting.away:
         raise NotNow(say("a bot plays for you: take your seat back first"))

@@ -6,7 +6,7 @@ from typing import get_args
 
 from snailhouse.core.position import Position
 from snailhouse.games.snails_pace.box import dice_count
-from snailhouse.games.snails_pace.records import TRACKS, Table
+from snailhouse.games.snails_pace.records import TRACKS
 from snailhouse.games.snails_pace.rolls import faces
 from snailhouse.games.snails_pace.shapes import MeetingName, SnailsPaceTrack, SnailsPaceView
 
@@ -28,19 +28,17 @@ def view(position: Position, seat: int) -> SnailsPaceView:
         "last_roll": dice if rolled or table.turns > 1 else [],
         "matches": [track + 1 for track in range(TRACKS) if choices >> track & 1],
         "moves_made": int(table.made) if rolled else 0,
-        "tracks": [track_view(table, track) for track in range(TRACKS)],
+        "tracks": list(map(track_view, range(1, TRACKS + 1), *table.to_go.tolist(), table.rider, table.winner)),
         "scores": [int(table.points[0]), int(table.points[1])],
         "over": bool(table.unwon == 0),
     }
 
 
-def track_view(table: Table, track: int) -> SnailsPaceTrack:
-    winner, rider = table.winner[track], table.rider[track]
-    to_go = [table.to_go[0, track], table.to_go[1, track]]
+def track_view(track: int, x_to_go: int, o_to_go: int, rider: int, winner: int) -> SnailsPaceTrack:
     return {
-        "track": track + 1,
-        "columns": None if winner >= 0 else [column(0, to_go[0]), column(1, to_go[1])],
-        "to_go": to_go,
+        "track": track,
+        "columns": None if winner >= 0 else [column(0, x_to_go), column(1, o_to_go)],
+        "to_go": [x_to_go, o_to_go],
         "rider": rider if rider >= 0 else None,
         "winner": winner if winner >= 0 else None,
         "parked": None if winner < 0 else 1 if winner == 0 else 8,

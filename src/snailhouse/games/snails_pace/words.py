@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from snailhouse.core.language import listed, phrase
+from snailhouse.core.language import listed, phrase, spoken
 from snailhouse.core.options import Options
 from snailhouse.core.position import Position
 from snailhouse.games.snails_pace.box import dice_count
@@ -22,8 +22,22 @@ def seat_name(options: Options, seat: int) -> str:
 
 
 def move_text(position: Position, move: int) -> str:
+    """A step's text follows from its track alone, which is all that `rules.advance` reads: it is made once."""
     if move == STOP:
         return say("stop here and pass the dice")
+    table = position.table
+    snails = table.to_go[0, move], table.to_go[1, move], table.rider[move]
+    step = (spoken(), position.box.meeting, table.seat, move, *snails)
+    if step not in _STEPS:
+        _STEPS[step] = step_text(position, move)
+    return _STEPS[step]
+
+
+_STEPS: dict[tuple[str | int, ...], str] = {}
+"""Texts by language, way of meeting, seat, track, and the snails on it: at most some thousands."""
+
+
+def step_text(position: Position, move: int) -> str:
     table, after = position.table, position.after(move).table
     me, track = int(table.seat), move + 1
     if after.winner[move] == me:
@@ -82,16 +96,23 @@ def reason_template(solid: bool, table: Table, after: Table, track: int) -> str 
 
 
 def chance_text(position: Position, outcome: int) -> str:
-    table = position.table
+    table, box = position.table, position.box
     if not table.started:
         return start_text(*faces(outcome, 2))
-    side, roll = SIDES[table.seat], rolled(faces(outcome, dice_count(position.box)))
-    if position.box.match[outcome] & table.movable[table.seat]:
-        return say("{side} rolls {roll}", side=side, roll=roll)
+    seat = table.seat
+    can_move = bool(box.match[outcome] & table.movable[seat])
+    return roll_text(spoken(), seat, faces(outcome, dice_count(box)), can_move)
+
+
+@cache
+def roll_text(language: str, seat: int, roll: Roll, can_move: bool) -> str:
+    """P2: a roll of the seat; `language` is the current one."""
+    if can_move:
+        return say("{side} rolls {roll}", side=SIDES[seat], roll=rolled(roll))
     return say(
         "{side} rolls {roll}: no matching track has a snail that can move, the turn passes",
-        side=side,
-        roll=roll,
+        side=SIDES[seat],
+        roll=rolled(roll),
     )
 
 

@@ -28,8 +28,8 @@ from snailhouse.server.problems import MEDIA, Problem, allowed_methods
 from snailhouse.server.settings import Settings
 from snailhouse.server.thinking.purposes import network
 
-STRAIGHT = "snailhouse.send"
-"""Key in a socket's scope: the send function past all middleware, whose cost every message would pay."""
+STRAIGHT = "snailhouse.straight"
+"""Key in a socket's scope: receive and send past all middleware, whose cost every message would pay."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BAD_QUERY = 4400
 LONGEST_REASON = 123
@@ -88,7 +88,7 @@ class Guard:
             await receive()
             await explained({"type": "websocket.close", "code": 1008, "reason": reason})
             return
-        cast(dict[str, Any], scope)[STRAIGHT] = send
+        cast(dict[str, Any], scope)[STRAIGHT] = receive, send
         await self._app(scope, receive, explained)
 
     def _against(self, scope: Scope) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from snailhouse.server.live.listing import SEAT_EVENTS, TableRow, card_of, row_of
 from snailhouse.server.results.finished import rated_end, rated_forfeit, result_rows_of
-from snailhouse.server.storage.adding import Append, Stored
+from snailhouse.server.storage.adding import Append, RowChange, Stored
 from snailhouse.table import AnyEvent, LiveTable, encode_event, sequel
 from snailhouse.table.events import Continued, Said, Seated
 
@@ -26,7 +26,9 @@ def next_append(table: str, state: LiveTable, events: list[AnyEvent], before: Ta
     """Events just applied to `state`, and what they change: the row, the results if the game is over now."""
     append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
     row, kinds = row_of(state), set(map(type, events))
-    append.change = {"table": table, **row._asdict(), "changed": time.time()}
+    append.change = RowChange(
+        table, row.phase, row.open_seats, time.time(), row.due, row.position, row.turn, row.version
+    )
     append.is_usual = row.indexed == before.indexed
     if not kinds.isdisjoint(SEAT_EVENTS):
         append.cards = [_card(table, state)]

@@ -15,7 +15,7 @@ from typing import Any, cast
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.types import Send
+from litestar.types import Receive, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
@@ -61,7 +61,8 @@ class Conversation:
         watcher: Watcher,
     ) -> None:
         self._socket = socket
-        self._straight: Send = cast(dict[str, Any], socket.scope)[STRAIGHT]
+        straight: tuple[Receive, Send] = cast(dict[str, Any], socket.scope)[STRAIGHT]
+        self._receive_straight, self._send_straight = straight
         self._hosted = hosted
         self._node = node
         self._reception = reception
@@ -98,7 +99,7 @@ class Conversation:
     async def _send(self, text: str) -> None:
         """Raises WebSocketDisconnect when the visitor has vanished, which the web server says by an OSError."""
         try:
-            await self._straight({"type": "websocket.send", "text": text, "bytes": None})
+            await self._send_straight({"type": "websocket.send", "text": text, "bytes": None})
         except OSError as error:
             raise WebSocketDisconnect(detail="the visitor has vanished") from error
 
@@ -117,7 +118,7 @@ class Conversation:
 
     async def _read(self) -> None:
         while True:
-            message = await self._socket.receive()
+            message = await self._receive_straight()
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text")

@@ -20,7 +20,7 @@ from snailhouse.server.live.appends import first_append, next_append
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.housetime import HouseTime
 from snailhouse.server.logs import log
-from snailhouse.server.metrics import CONFLICTS, EVENTS_APPENDED, HOSTED, SAVED
+from snailhouse.server.metrics import CONFLICTS, HOSTED, SAVED, event_counter
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Conflict, Unavailable, Writer
@@ -177,7 +177,7 @@ class House:
             await self._writer.append(first_append(table, state, events))
         except Conflict:
             return await self.find(table)
-        EVENTS_APPENDED.labels(state.game.id).inc(len(events))
+        event_counter(state.game.id).inc(len(events))
         hosted = self._keep(table, state)
         self._tell(hosted, ours=True)
         return hosted
@@ -214,7 +214,7 @@ class House:
         append = next_append(hosted.id, hosted.table, events, hosted.row)
         await self._writer.append(append)
         SAVED.observe(time.perf_counter() - began)
-        EVENTS_APPENDED.labels(hosted.table.game.id).inc(len(events))
+        event_counter(hosted.table.game.id).inc(len(events))
         self._tell(hosted, ours=True)
         for listener in self.appended:
             listener(hosted.id, hosted.version)

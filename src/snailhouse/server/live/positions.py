@@ -6,11 +6,13 @@ Two positions have the same fingerprint if spectators see the same: guesses abou
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 import msgspec
 
 from snailhouse.core.language import ENGLISH, speaking
 from snailhouse.core.position import Position
+from snailhouse.core.room import Room, View
 from snailhouse.table import LiveTable
 
 FINGERPRINT_BYTES = 16
@@ -18,17 +20,19 @@ FINGERPRINT_BYTES = 16
 
 def position_fingerprint(position: Position) -> str:
     """The same for all positions of a game that look the same to spectators."""
-    room = position.game.room
-    if room.has_secrets:
-        with speaking(ENGLISH):
-            seen = msgspec.json.encode(position.seen_by(), order="sorted")
-    else:
-        seen = position.data
-    return hashlib.blake2b(room.id.encode() + b"/" + seen, digest_size=FINGERPRINT_BYTES).hexdigest()
+    return _fingerprint(position.game.room, position.data, position.seen_by)
 
 
 def position_played(table: LiveTable) -> str | None:
     """The fingerprint of the position that is being played; None before the start and after the end."""
     if table.phase != "playing":
         return None
-    return table.once("fingerprint", lambda: position_fingerprint(table.match.position))
+    match = table.match
+    return table.once("fingerprint", lambda: _fingerprint(table.game.room, match.data, match.view))
+
+
+def _fingerprint(room: Room, data: bytes, spectators_view: Callable[[], View]) -> str:
+    if room.has_secrets:
+        with speaking(ENGLISH):
+            data = msgspec.json.encode(spectators_view(), order="sorted")
+    return hashlib.blake2b(room.id.encode() + b"/" + data, digest_size=FINGERPRINT_BYTES).hexdigest()

@@ -6,6 +6,7 @@ import asyncio
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, text, update
@@ -23,6 +24,19 @@ class Stored(NamedTuple):
     body: str
 
 
+class RowChange(NamedTuple):
+    """A table's row as it is to be."""
+
+    table: str
+    phase: str
+    open_seats: int
+    changed: float
+    due: float | None
+    position: str | None
+    turn: str | None
+    version: int
+
+
 @dataclass(slots=True)
 class Append:
     """Events to be added together, and the rows that change with them. `done` is resolved by the commit."""
@@ -30,8 +44,8 @@ class Append:
     rows: list[Stored]
     opening: dict[str, Any] | None = None
     """The row of a new table."""
-    change: dict[str, Any] | None = None
-    """The changed row of the table; None when nothing changed that the lobby or the house looks for."""
+    change: RowChange | None = None
+    """The changed row of the table; None for a new one."""
     is_usual: bool = False
     """Whether the changed row has the phase, the open seats and the due time it had, as after most moves."""
     cards: Sequence[dict[str, Any]] = ()
@@ -60,11 +74,10 @@ INSERT_EVENTS_POSTGRESQL = """
     INSERT INTO events ("table", number, body)
     SELECT * FROM unnest(CAST(:tables AS VARCHAR[]), CAST(:numbers AS INTEGER[]), CAST(:bodies AS TEXT[]))
 """
-CHANGING_COLUMNS = ("phase", "open_seats", "changed", "due", "position", "turn", "version")
 UPDATE_TABLE = (
     update(schema.table_rows)
     .where(schema.table_rows.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in CHANGING_COLUMNS})
+    .values({name: bindparam(name) for name in RowChange._fields[1:]})
 )
 UPDATE_USUAL_SQLITE = "UPDATE tables SET changed = ?, position = ?, turn = ?, version = ? WHERE id = ?"
 """SQLite writes an index anew for every column that a statement sets, changed or not: here none has one."""
@@ -117,9 +130,9 @@ def add_events(connection: Connection, group: list[Append]) -> None:
 def _change_tables(connection: Connection, group: list[Append]) -> None:
     usual = connection.dialect.name == "sqlite"
     if rare := _changes(append for append in group if not (usual and append.is_usual)):
-        connection.execute(UPDATE_TABLE, rare)
+        connection.execute(UPDATE_TABLE, [row._asdict() for row in rare])
     if usual and (moved := [append.change for append in group if append.is_usual and append.change]):
-        rows = [(row["changed"], row["position"], row["turn"], row["version"], row["table"]) for row in moved]
+        rows = [(row.changed, row.position, row.turn, row.version, row.table) for row in moved]
         connection.exec_driver_sql(UPDATE_USUAL_SQLITE, rows)
 
 
@@ -130,9 +143,9 @@ def event_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
 
 def change_columns(group: list[Append]) -> dict[str, Sequence[Any]]:
     changes = _changes(group)
-    return {name: [change[name] for change in changes] for name in ("table", *CHANGING_COLUMNS)}
+    return {name: [change[place] for change in changes] for place, name in enumerate(RowChange._fields)}
 
 
-def _changes(group: Iterable[Append]) -> list[dict[str, Any]]:
+def _changes(group: Iterable[Append]) -> list[RowChange]:
     """Changed rows in the order of their tables, so that nodes do not wait for each other in a circle."""
-    return sorted((append.change for append in group if append.change), key=lambda change: str(change["table"]))
+    return sorted((append.change for append in group if append.change), key=attrgetter("table"))
