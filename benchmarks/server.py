@@ -247,8 +247,10 @@ def start(folder: Path, *options: str) -> dict[str, float]:
 
 
 def pinned(process: int, core: int) -> None:
+    """Keep a process (0 is this one) to a core, all its threads included."""
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
-        os.sched_setaffinity(process, {core})
+        for thread in psutil.Process(process or None).threads():
+            os.sched_setaffinity(thread.id, {core})
 
 
 def cpu_seconds(process: int) -> float:

@@ -64,6 +64,10 @@ class Match:
         """The position now, over the match's own table until somebody else wants it."""
         self._offered: Position | None = None
         """The last position whose moves were asked for: what is offered and then told is worded only once."""
+        self._spare: Any = None
+        """A record that nobody reads any more: refilled, it spares making one for every move that is tried."""
+        self._reread: Any = None
+        """The record in which past tables are read while they are told of."""
 
     @property
     def position(self) -> Position:
@@ -77,7 +81,8 @@ class Match:
         """The position now, for reading on the spot: made once an event, and without a copy of the table."""
         data = frozen(self.table)
         if self._current is None or self._current.data != data:
-            self._current = Position.borrowing(self.game, data, self.table)
+            self._current = Position(self.game, data)
+            self._current.borrow(self.table)
         return self._current
 
     def _let_go(self) -> None:
@@ -176,16 +181,23 @@ class Match:
         future = Future(self.events[length:], self._before[length:], self.table)
         if future.events:
             self._let_go()
-            self.table = self._thawed(future.before[0])
+            self.table, self._spare = self._refilled(self._spare, future.before[0]), None
             del self.events[length:], self._before[length:]
         return future
+
+    def _refilled(self, record: Any, table: bytes) -> Any:
+        """A record of this table: the one given, if there is one."""
+        if record is None:
+            return self._thawed(table)
+        record.memory[:] = table
+        return record
 
     def redo(self, future: Future) -> None:
         """Put back, once, what was taken back at this point."""
         self._let_go()
         self.events += future.events
         self._before += future.before
-        self.table = future.table
+        self.table, self._spare = future.table, self.table
 
     def copy(self) -> Match:
         """An independent match at the same point."""
@@ -194,7 +206,7 @@ class Match:
         twin.table = copied(self.table)
         twin.events = list(self.events)
         twin._before = list(self._before)
-        twin._current = twin._offered = None
+        twin._current = twin._offered = twin._spare = twin._reread = None
         return twin
 
     def __copy__(self) -> Match:
@@ -276,7 +288,18 @@ class Match:
         return self._tell(number, seat, revealed=False)
 
     def _tell(self, number: int, seat: int, revealed: bool) -> Told:
-        before, (actor, value) = self._past(number), self.events[number]
+        before, event = self._past(number), self.events[number]
+        if before is self._offered:
+            return self._tell_from(before, event, seat, revealed)
+        self._reread = self._refilled(self._reread, before.data)
+        before.borrow(self._reread)
+        try:
+            return self._tell_from(before, event, seat, revealed)
+        finally:
+            before.give_back()
+
+    def _tell_from(self, before: Position, event: Event, seat: int, revealed: bool) -> Told:
+        actor, value = event
         shown: int | None = value
         if not revealed:
             hidden = before.hidden_from(seat)

@@ -57,12 +57,9 @@ class Position:
         position._played = played
         return position
 
-    @classmethod
-    def borrowing(cls, game: Game, data: bytes, table: Any) -> Position:
-        """The position of a record with these bytes that its owner may change after `give_back`."""
-        position = cls(game, data)
-        position._table = table
-        return position
+    def borrow(self, table: Any) -> None:
+        """Read a record with this position's bytes, which its owner may change after `give_back`."""
+        self._table = table
 
     def give_back(self) -> None:
         """Let go of a borrowed record; the position goes on with its own bytes."""

@@ -202,9 +202,9 @@ def copied(record: R) -> R:
     return cast(R, thawed(cast(Any, record).dtype, frozen(record)))
 
 
-def frozen(record: object) -> bytes:
+def frozen(record: Any) -> bytes:
     """The record's bytes: equal bytes, equal records."""
-    return bytes(cast(Any, record).memory)
+    return bytes(record.memory)
 
 
 def thawed(dtype: np.dtype[Any], data: bytes) -> Any:

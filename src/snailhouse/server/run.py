@@ -22,6 +22,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.app import create_app
 from snailhouse.server.entrance.guard import Guard
 from snailhouse.server.live.fanout import BadRedis, backend_for
+from snailhouse.server.live.one_write import GatheringSocket
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import metrics_served
 from snailhouse.server.settings import Settings
@@ -207,6 +208,7 @@ def _options(settings: Settings, proxies: str | None) -> dict[str, Any]:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "ws": GatheringSocket,
         "ws_max_size": settings.limits.message_bytes * 2,
         "ws_per_message_deflate": False,
         "ws_ping_interval": settings.heartbeat_seconds,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -201,13 +201,15 @@ class LiveTable:
         """
         if key not in self._worked_out:
             self._worked_out[key] = work()
-        return cast(T, self._worked_out[key])
+        found: T = self._worked_out[key]
+        return found
 
     def between_moves(self, key: Hashable, work: Callable[[], T]) -> T:
         """The same for what no move changes unless it ends the game: kept while the game goes on."""
         if key not in self._lasting:
             self._lasting[key] = work()
-        return cast(T, self._lasting[key])
+        found: T = self._lasting[key]
+        return found
 
     def trial(self, move: int) -> TriedMove:
         """What a move would lead to, without making it; refuses an illegal one."""

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from snailhouse.core.contract import SPECTATOR
+from snailhouse.core.contract import OVER, SPECTATOR
 from snailhouse.core.game import Game
 from snailhouse.core.language import spoken
 from snailhouse.core.room import View
@@ -149,66 +149,86 @@ def seen_by(
     `guided`: whether the goal is told.
     """
     since = _since(table, since)
-    known = (_viewer(table, seat), _reader(table, seat))
-    log_from = _log_from(table, since)
-    common = table.once(("common", spoken(), known, since), partial(_common, table, *known, since, log_from))
-    return msgspec.structs.replace(
-        common,
-        seat=seat,
-        seats=table.between_moves(("seats", spoken(), seat), partial(_seats, table, seat)),
-        moves=_moves(table, seat),
-        steps=_steps(table, seat, shown),
-        offer=_offer(table, seat),
-        rights=rights(table, seat, host=host),
-        goal=table.once(("goal", spoken(), seat), partial(_goal, table, seat)) if guided else None,
-    )
+    viewer, reader = _viewer(table, seat), _reader(table, seat)
+    lasting = table.between_moves(("lasting", spoken(), seat), partial(_lasting, table, seat))
+    with table.named():
+        news = table.once(
+            ("news", spoken(), viewer, reader, since),
+            partial(_news, table, viewer, reader, since, _log_from(table, since)),
+        )
+        return msgspec.structs.replace(
+            lasting,
+            **news,
+            moves=_moves(table, seat),
+            steps=_steps(table, seat, shown),
+            offer=_offer(table, seat),
+            rights=rights(table, seat, host=host),
+            goal=table.once(("goal", spoken(), seat), partial(_goal, table, seat)) if guided else None,
+        )
 
 
 def last_view(table: LiveTable, sentences: int) -> TableView:
     """The table as spectators see it, with so many sentences of its log and nothing of what was said there."""
-    log_from = max(0, table.moment - sentences)
-    common = _common(table, SPECTATOR, SPECTATOR, table.version, log_from)
-    return msgspec.structs.replace(common, since=0, log_from=0, seats=_seats(table, SPECTATOR))
-
-
-def _common(table: LiveTable, viewer: int, reader: int, since: int, log_from: int) -> TableView:
-    """What all seats are sent that know as much of the game as these two do, as a spectator would get it."""
     with table.named():
-        told = table.match.history(reader, log_from, revealed=table.phase == "over")
+        news = _news(table, SPECTATOR, SPECTATOR, table.version, max(0, table.moment - sentences))
+    return msgspec.structs.replace(_lasting(table, SPECTATOR), **(news | {"since": 0, "log_from": 0}))
+
+
+def _lasting(table: LiveTable, seat: int) -> TableView:
+    """What no move changes unless it ends the game; the rest is empty."""
     return TableView(
-        version=table.version,
-        since=since,
+        version=0,
+        since=0,
         phase=table.phase,
         game=table.game.id,
         title=table.game.title,
-        options=table.between_moves("options", table.game.shown_options),
-        seat=SPECTATOR,
-        seats=[],
+        options=table.game.shown_options(),
+        seat=seat,
+        seats=_seats(table, seat),
         clock=_clock(table),
         spectators=table.opened.spectators,
         coach=table.opened.coach,
         hot_seat=table.opened.hot_seat,
         secrets=table.game.room.has_secrets,
-        actor=table.actor,
-        moment=table.moment,
-        view=_view(table, viewer),
+        actor=OVER,
+        moment=0,
+        view=None,
         moves=[],
-        log_from=log_from,
-        log=[event.text for event in told],
-        touched=[event.touched for event in told],
-        events=[(event.actor, event.value) for event in told],
+        log_from=0,
+        log=[],
+        touched=[],
+        events=[],
         steps=[],
         offer=None,
         rights=[],
-        chat=[remark for remark in table.chat if remark.number > since] if table.chat else [],
-        dice=table.between_moves("dice", partial(_dice, table)),
+        chat=[],
+        dice=_dice(table),
         result=_result(table),
         next_table=table.sequel.table if table.sequel else None,
-        bots_warming=table.bots_warming and table.phase == "playing",
         study=table.opened.study,
-        unrated=table.between_moves(("unrated", spoken()), partial(rating_text, table)),
-        notes=notes(table, since) if table.incidents else [],
+        unrated=rating_text(table),
+        notes=[],
     )
+
+
+def _news(table: LiveTable, viewer: int, reader: int, since: int, log_from: int) -> dict[str, Any]:
+    """What a move changes, the same for all seats that know as much of the game as these two do."""
+    told = table.match.history(reader, log_from, revealed=table.phase == "over")
+    return {
+        "version": table.version,
+        "since": since,
+        "clock": _clock(table),
+        "actor": table.actor,
+        "moment": table.moment,
+        "view": _view(table, viewer),
+        "log_from": log_from,
+        "log": [event.text for event in told],
+        "touched": [event.touched for event in told],
+        "events": [(event.actor, event.value) for event in told],
+        "chat": [remark for remark in table.chat if remark.number > since] if table.chat else [],
+        "bots_warming": table.bots_warming and table.phase == "playing",
+        "notes": notes(table, since) if table.incidents else [],
+    }
 
 
 def _dice(table: LiveTable) -> DiceView:
@@ -299,8 +319,7 @@ def _clock(table: LiveTable) -> ClockView:
 def _moves(table: LiveTable, seat: int) -> list[MoveView]:
     if seat != table.actor or table.seats[seat].away:
         return []
-    with table.named():
-        return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
+    return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
 
 
 def _offer(table: LiveTable, seat: int) -> OfferView | None:

@@ -79,7 +79,7 @@ class Conversation:
         self._node.keeper.greet(self._hosted)
         writer = asyncio.create_task(self._write())
         try:
-            await self._read()
+            await asyncio.create_task(self._read())  # woken past all middleware, whose frames it would pass
         except WebSocketDisconnect:
             pass
         except Exception:
