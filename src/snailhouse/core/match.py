@@ -145,7 +145,8 @@ class Match:
 
     def chance(self, outcome: int) -> None:
         """Apply a chance outcome, by number."""
-        check_outcome(self, self.outcomes, outcome)
+        ways = self.outcomes
+        check_outcome(CHANCE if ways else self.actor, ways, outcome)
         self._happen(Event(CHANCE, int(outcome)))
 
     def roll(self, dice: UInt32s) -> int:

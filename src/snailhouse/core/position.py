@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -170,7 +170,7 @@ class Position:
 
     def after_chance(self, outcome: int) -> Position:
         """The position after a chance outcome; refuses one that cannot be."""
-        check_outcome(self, self.outcomes(), outcome)
+        check_outcome(self.actor, self.outcomes(), outcome)
         return self._next(self._game.rules.chance, outcome)
 
     def _next(self, step: Any, value: int) -> Position:
@@ -309,17 +309,12 @@ def is_whole(value: object) -> bool:
     return type(value) is int or isinstance(value, np.integer)
 
 
-class HasActor(Protocol):
-    @property
-    def actor(self) -> int: ...
-
-
-def check_outcome(here: HasActor, ways: int, outcome: int) -> None:
+def check_outcome(actor: int, ways: int, outcome: int) -> None:
     """Refuses a number that is none of so many outcomes of the coming chance event."""
     if not ways:
-        if here.actor == OVER:
+        if actor == OVER:
             raise Refusal(say("the game is over"))
-        raise Refusal(say("seat {seat} is to decide, not chance", seat=here.actor))
+        raise Refusal(say("seat {seat} is to decide, not chance", seat=actor))
     if not is_whole(outcome):
         raise Refusal(say("{outcome!r} is no chance outcome; outcomes are whole numbers", outcome=outcome))
     if not 0 <= outcome < ways:

@@ -96,7 +96,7 @@ async def ask_coach(
         if not state.opened.coach:
             raise NotYours(say("nobody has a coach at this table"))
         asker = own_decision(state, visitor.id, seat)
-        job = CoachJob(sent_position(state.match.position), spoken(), state.names())
+        job = CoachJob(sent_position(state.match.position), spoken(), list(state.names()))
         moment = state.moment
     lesson: Lesson = await thought_for(
         request, node.thinking.about(job, Purpose.COACH, reception.owner(request, visitor))
@@ -138,7 +138,7 @@ async def table_moments(
         if state.phase == "over" and seat is not None:
             viewer = seat
         check_seat(state.game, viewer)
-        game = ShownGame(table, state.version, state.match.copy(), viewer, state.names())
+        game = ShownGame(table, state.version, state.match.copy(), viewer, list(state.names()))
     owner = reception.owner(request, guest)
     shown = await thought_for(request, node.pages.moments(game, first, count, owner))
     node.thinking.read(owner, SECONDS_A_PAGE + SECONDS_A_BYTE * sum(map(len, shown)))
