@@ -151,26 +151,24 @@ def seen_by(
     since = _since(table, since)
     viewer, reader = _viewer(table, seat), _reader(table, seat)
     lasting = table.between_moves(("lasting", spoken(), seat), partial(_lasting, table, seat))
-    with table.named():
-        news = table.once(
-            ("news", spoken(), viewer, reader, since),
-            partial(_news, table, viewer, reader, since, _log_from(table, since)),
-        )
-        return msgspec.structs.replace(
-            lasting,
-            **news,
-            moves=_moves(table, seat),
-            steps=_steps(table, seat, shown),
-            offer=_offer(table, seat),
-            rights=rights(table, seat, host=host),
-            goal=table.once(("goal", spoken(), seat), partial(_goal, table, seat)) if guided else None,
-        )
+    news = table.once(
+        ("news", spoken(), viewer, reader, since),
+        partial(_news, table, viewer, reader, since, _log_from(table, since)),
+    )
+    return msgspec.structs.replace(
+        lasting,
+        **news,
+        moves=_moves(table, seat),
+        steps=_steps(table, seat, shown),
+        offer=_offer(table, seat),
+        rights=rights(table, seat, host=host),
+        goal=table.once(("goal", spoken(), seat), partial(_goal, table, seat)) if guided else None,
+    )
 
 
 def last_view(table: LiveTable, sentences: int) -> TableView:
     """The table as spectators see it, with so many sentences of its log and nothing of what was said there."""
-    with table.named():
-        news = _news(table, SPECTATOR, SPECTATOR, table.version, max(0, table.moment - sentences))
+    news = _news(table, SPECTATOR, SPECTATOR, table.version, max(0, table.moment - sentences))
     return msgspec.structs.replace(_lasting(table, SPECTATOR), **(news | {"since": 0, "log_from": 0}))
 
 
@@ -213,7 +211,8 @@ def _lasting(table: LiveTable, seat: int) -> TableView:
 
 def _news(table: LiveTable, viewer: int, reader: int, since: int, log_from: int) -> dict[str, Any]:
     """What a move changes, the same for all seats that know as much of the game as these two do."""
-    told = table.match.history(reader, log_from, revealed=table.phase == "over")
+    with table.named():
+        told = table.match.history(reader, log_from, revealed=table.phase == "over")
     return {
         "version": table.version,
         "since": since,
@@ -319,7 +318,8 @@ def _clock(table: LiveTable) -> ClockView:
 def _moves(table: LiveTable, seat: int) -> list[MoveView]:
     if seat != table.actor or table.seats[seat].away:
         return []
-    return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
+    with table.named():
+        return [MoveView(move.id, move.text, move.parts) for move in table.match.moves()]
 
 
 def _offer(table: LiveTable, seat: int) -> OfferView | None:
