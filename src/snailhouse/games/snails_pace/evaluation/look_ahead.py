@@ -195,8 +195,9 @@ def affordable_turns(table: Table, moves: int, guesses: int) -> int:
 
 
 def look_memory(hidden: int) -> LookMemory:
+    """Memory for one look ahead with an evaluation of so many hidden values."""
     turns = DEEPEST_LOOK + 1
-    floats = lambda *shape: np.zeros(shape, np.float32)  # noqa: E731
+    seen, tracks = np.zeros(hidden, np.float32), np.zeros(TRACKS, np.float32)
     return LookMemory(
         tables=Table.array(turns),
         left=int64s(turns),
@@ -208,5 +209,5 @@ def look_memory(hidden: int) -> LookMemory:
         missed=float64s(1 << TRACKS),
         moves=int64s(TRACKS + 1),
         out=float64s(2),
-        guess=GuessMemory(floats(hidden), floats(TRACKS), int64s(TRACKS), np.zeros((2, LEADS))),
+        guess=GuessMemory(seen, tracks, int64s(TRACKS), np.zeros((2, LEADS))),
     )
