@@ -54,7 +54,7 @@ def motive(
         simulations = max(1, wanted.simulations // draws)
         shared = replace(wanted, seconds=wanted.seconds / draws, simulations=simulations)
         told.append(compared(seen, move, shared, seed, stopped))
-    return Motive(" ".join(filter(None, told)) or say("It changes little, and nothing else was worth more."))
+    return Motive(" ".join(filter(None, told)) or say("It changes nothing at once that matters."))
 
 
 def changes(position: Position, move: int) -> str:
