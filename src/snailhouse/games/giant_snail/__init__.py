@@ -29,6 +29,7 @@ room = Room(
         greedy_playouts=True,
         master_simulations=400,
         level_simulations={"hard": 400, "master": 2_000},
+        misjudgement={"easy": 0.25},
         trust=0.3,
         shared_defeat=True,
     ),
