@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from snailhouse.core.contract import FUNCTIONS, Rules
+from snailhouse.core.contract import FUNCTIONS, OPTIONAL_FUNCTIONS, Rules
 from snailhouse.core.kernel_subset import GUIDE
 from snailhouse.core.room import About, Room
 from snailhouse.core.room_check import MODULES, OPTIONAL, RECORDS, arguments_of
@@ -52,6 +52,7 @@ def test_whoever_types_all_blocks_has_the_whole_game(file: Path) -> None:
 
 def test_every_name_of_the_contract_is_listed_with_its_arguments() -> None:
     names = [f"`{name}({arguments_of(Rules, name)})`" for name in FUNCTIONS]
+    names += [f"`{name}({arguments})`" for name, arguments in OPTIONAL_FUNCTIONS.items()]
     for part, protocol in MODULES.items():
         names += [f"`{name}({arguments_of(protocol, name)})`" for name in vars(protocol) if name[0] != "_"]
         names += [f"`{name}({arguments})`" for name, arguments in OPTIONAL.get(part, {}).items()]

@@ -24,15 +24,13 @@ def whole(number):
     return round(float(number))
 
 
-def stack(seen, square, mine):
+def stack(seen, square):
     """The codes of a stack and whether each piece can move, bottom to top."""
     pieces = []
     for depth in range(15):
-        own, rival = (whole(3 * seen[name][square][depth]) for name in ("own_values", "rival_values"))
-        if own or rival:
-            side = mine if own else 1 - mine
-            colour = seen["colours"][square][depth]
-            kind = kind_of(int(colour.argmax()), own + rival) if side == Side.GARDENER else own + rival
+        snail, *plants = (whole(3 * worth) for worth in seen["stacks"][depth][square])
+        if snail or any(plants):
+            kind = snail or kind_of(plants.index(sum(plants)), sum(plants))
             pieces.append((code(kind), depth < 2 and bool(seen["free"][square][depth])))
     return pieces[::-1]
 
@@ -48,7 +46,7 @@ def read_off(seen):
         "player": mine if seen["own_turn"] else 1 - mine,
         "dice": dice if seen["rolled"] else [],
         "last_roll": dice,
-        "squares": [stack(seen, square, mine) for square in range(whole(16 * seen["squares"]))],
+        "squares": [stack(seen, square) for square in range(whole(16 * seen["squares"]))],
         "shed": [
             [code(under) for under in range(kind + (-kind) % 3, kind - 1, -1)]
             for kind in PieceKind
@@ -78,10 +76,17 @@ def test_the_view_can_be_read_off_an_observation(options):
             assert bool(seen["own_decision"]) == (match.actor == seat)
 
 
-def test_a_learner_sees_the_stacks_from_its_own_side():
-    match = garden({2: "SQ rD"})
-    gardener, snails = (match.position.observed(seat) for seat in Side)
-    assert gardener["own_values"][1, :2].tolist() == pytest.approx([2 / 3, 0])
-    assert gardener["rival_values"][1, :2].tolist() == [0, 1]
-    assert (snails["own_values"] == gardener["rival_values"]).all()
-    assert gardener["colours"][1, 0].tolist() == [1, 0, 0, 0], "red, the first colour"
+def test_a_place_of_a_stack_has_a_column_for_each_owner():
+    seen = garden({2: "SQ rD"}).position.observed(0)
+    assert seen["stacks"][0, 1].tolist() == pytest.approx([0, 2 / 3, 0, 0, 0]), "a red drone on top"
+    assert seen["stacks"][1, 1].tolist() == [1, 0, 0, 0, 0], "of a snail, the queen"
+    assert not seen["stacks"][2:, 1].any()
+
+
+def test_a_high_stack_is_seen_and_forgotten():
+    """Deeper than the places that are always written."""
+    high, low = garden({3: "SQ rQ rD yD rP"}), garden({3: "SP"})
+    out = high.game.room.rules.Observation.new()
+    for match in (high, low, high):
+        match.game.rules.observe(match.game.box, match.table, 0, out)
+        assert (out["stacks"] == match.position.observed(0)["stacks"]).all()

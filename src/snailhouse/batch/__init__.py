@@ -41,7 +41,6 @@ from snailhouse.batch.settings import (
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position, check_outcome, check_seat
-from snailhouse.core.record import int64s
 
 
 class Snapshot(NamedTuple):
@@ -102,6 +101,8 @@ class Batch:
         self._actors = np.zeros(size, np.int64)
         self._ways = np.zeros(size, np.int64)
         self._masks = np.zeros((size, rules.MOVES), np.uint8)
+        self._moves = np.zeros((size, rules.MOVES), np.int64)
+        self._counts = np.zeros(size, np.int64)
         self._observations = rules.Observation.array(size)
         self._ended = np.zeros(size, np.uint8)
         self._paid = np.zeros((size, self.game.seats))
@@ -115,7 +116,7 @@ class Batch:
         shares = self._crew.shares(self.size)
         self._shares = [self._arguments(rows, *seen) for rows in shares]
         self._pick: Any = self.game.compile().bind(pick_random)
-        chosen_by = self._masks, self._actors, self._ways, self._dice, self._actions
+        chosen_by = self._moves, self._counts, self._actors, self._ways, self._dice, self._actions
         self._choices = [tuple(array[rows] for array in chosen_by) for rows in shares]
         self.tables = read_only_array(self._tables)
         """The states: a record of the game's own `Table` each. They hold everybody's secrets."""
@@ -281,8 +282,8 @@ class Batch:
         """What the kernel takes, for some of the rows."""
         rules = self.game.room.rules
         arrays = (
-            self._actions, self._actors, self._ways, self._masks, observations, features,
-            self._ended, self._paid,
+            self._moves, self._counts, self._actions, self._actors, self._ways, self._masks,
+            observations, features, self._ended, self._paid,
         )  # fmt: skip
         return (
             self._orders,
@@ -291,11 +292,11 @@ class Batch:
             self._tables[rows],
             self._dice[rows],
             self._policy,
-            int64s(rules.MOVES),
             *(array[rows] for array in arrays),
         )
 
 
 _ARRAYS: Final = (
-    "_tables", "_dice", "_actions", "_actors", "_ways", "_masks", "_observations", "_ended", "_paid",
+    "_tables", "_dice", "_actions", "_actors", "_ways", "_masks", "_moves", "_counts", "_observations",
+    "_ended", "_paid",
 )  # fmt: skip

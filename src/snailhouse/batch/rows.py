@@ -11,7 +11,18 @@ from snailhouse.core.playout import RANDOM
 from snailhouse.core.record import Int8, Int64s, Record, UInt32s
 
 if TYPE_CHECKING:
-    from snailhouse.core.contract import actor, chance, greedy, legal, observe, outcomes, payoffs, play, setup
+    from snailhouse.core.contract import (
+        actor,
+        chance,
+        erase,
+        greedy,
+        legal,
+        observe,
+        outcomes,
+        payoffs,
+        play,
+        setup,
+    )
 
 CALLER = -1
 """The policy of a seat that whoever holds the batch decides for."""
@@ -20,8 +31,8 @@ DRAWN = -1
 WHOEVER_DECIDES = -1
 """The viewer of a batch whose rows are observed by the seat to decide."""
 
-MASK_BLOCK = 32
-"""Moves that are counted at once where one of the legal ones is picked."""
+ALL_MOVES = -1
+"""The count of legal moves where any action will do, since it only starts the row anew."""
 
 LOOK = 0
 STEP = 1
@@ -60,7 +71,8 @@ def work_rows(
     tables: Any,
     dice: Any,
     policy: Int64s,
-    moves: Int64s,
+    moves: Any,
+    counts: Int64s,
     actions: Int64s,
     actors: Int64s,
     ways: Int64s,
@@ -72,7 +84,8 @@ def work_rows(
 ) -> int:
     """Do the task for all rows; returns -1, or the first row whose action is refused, and then changes nothing.
 
-    `features` is the memory of the observations as numbers, a line for each row.
+    `moves` are the ids that each row's mask marks, and `counts` how many. `features` is the memory of the
+    observations as numbers, a line for each row.
     """
     if orders.task == STEP or orders.task == CHECK:
         bad = refused_row(actions, actors, ways, masks)
@@ -80,8 +93,10 @@ def work_rows(
             return bad
     for row in range(len(actions)):
         if orders.task == OBSERVE:
-            observe_row(box, tables[row], actions[row], observations[row], features[row])
+            features[row, :] = 0.0
+            observe(box, tables[row], actions[row], observations[row])
         elif orders.task != BEGIN or actions[row] != 0:
+            unmask_row(moves[row], counts[row], masks[row])
             who = move_row(
                 orders,
                 box,
@@ -90,7 +105,7 @@ def work_rows(
                 row,
                 dice[row],
                 policy,
-                moves,
+                moves[row],
                 actions[row],
                 actors[row],
                 ended,
@@ -98,7 +113,7 @@ def work_rows(
             )
             actors[row] = who
             ways[row] = outcomes(box, tables[row]) if who == CHANCE else 0
-            mask_row(box, tables[row], who, orders.restart, moves, masks[row])
+            counts[row] = mask_row(box, tables[row], who, orders.restart, moves[row], masks[row])
             if orders.watching:
                 seat = who if orders.viewer == WHOEVER_DECIDES else orders.viewer
                 observe_row(box, tables[row], seat, observations[row], features[row])
@@ -194,53 +209,44 @@ def run_on(box: Any, table: Any, drawing: int, policy: Int64s, moves: Int64s, di
 
 
 @kernel
-def mask_row(box: Any, table: Any, who: int, restart: int, moves: Int64s, mask: Any) -> None:
-    """Mark the legal moves by 1: none where nobody decides, but all where any action only starts anew."""
-    mask[:] = 1 if who == OVER and restart == NEXT else 0
-    if who >= 0:
-        for index in range(legal(box, table, moves)):
-            mask[moves[index]] = 1
+def unmask_row(moves: Int64s, count: int, mask: Any) -> None:
+    """Unmark the moves that are marked."""
+    if count == ALL_MOVES:
+        mask[:] = 0
+    for index in range(count):
+        mask[moves[index]] = 0
+
+
+@kernel
+def mask_row(box: Any, table: Any, who: int, restart: int, moves: Int64s, mask: Any) -> int:
+    """Mark the legal moves by 1 and return how many: none where nobody decides, or ALL_MOVES."""
+    if who == OVER and restart == NEXT:
+        mask[:] = 1
+        return ALL_MOVES
+    if who < 0:
+        return 0
+    count = legal(box, table, moves)
+    for index in range(count):
+        mask[moves[index]] = 1
+    return count
 
 
 @kernel
 def observe_row(box: Any, table: Any, seat: int, observation: Any, features: Any) -> None:
-    """What the seat knows; `features` is the same memory. All zero for nobody."""
-    features[:] = 0.0
+    """What the seat knows, over what was observed before; `features` is the same memory. Zero for nobody."""
     if seat >= 0:
+        erase(observation, features)
         observe(box, table, seat, observation)
+    else:
+        features[:] = 0.0
 
 
 @kernel
-def pick_random(masks: Any, actors: Int64s, ways: Int64s, dice: Any, actions: Int64s) -> None:
+def pick_random(moves: Any, counts: Int64s, actors: Int64s, ways: Int64s, dice: Any, actions: Int64s) -> None:
     """A random legal action for every row: each move, or outcome, equally likely; 0 where the game is over."""
     for row in range(len(actions)):
         actions[row] = 0
         if actors[row] == CHANCE:
             actions[row] = below(dice[row], ways[row])
         elif actors[row] >= 0:
-            actions[row] = random_move(masks[row], dice[row])
-
-
-@kernel
-def random_move(mask: Any, dice: UInt32s) -> int:
-    """One of the marked moves: counted in blocks, then found within one."""
-    moves = len(mask)
-    left = below(dice, count_marked(mask, 0, moves))
-    first = 0
-    inside = count_marked(mask, 0, min(MASK_BLOCK, moves))
-    while left >= inside:
-        left -= inside
-        first += MASK_BLOCK
-        inside = count_marked(mask, first, min(first + MASK_BLOCK, moves))
-    while left > 0 or mask[first] == 0:
-        left -= mask[first]
-        first += 1
-    return first
-
-
-@kernel
-def count_marked(mask: Any, start: int, end: int) -> int:
-    count = 0
-    for move in range(start, end):
-        count += mask[move]
-    return count
+            actions[row] = moves[row, below(dice[row], counts[row])]

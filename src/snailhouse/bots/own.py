@@ -2,7 +2,8 @@
 
 A function takes a position and returns the id of a legal move. A class is made anew for every game and seat and
 has that function as its method `choose`. The position is as the seat knows it: the rest is drawn afresh. These
-bots run as code of whoever names them, so they are for one's own machine: live tables do not know them.
+bots run as code of whoever names them, so they are for one's own machine. Live tables know only those that the
+host of the house has named: `bots.brought`.
 """
 
 from __future__ import annotations
@@ -104,17 +105,21 @@ def _told(error: Exception) -> str:
 @cache
 def _loaded(name: str) -> Callable[..., Any]:
     """The function or class, imported once a process."""
-    points = _points()
-    if name in points:
-        bot = _imported(name, points[name].load)
-    else:
-        home, _, attribute = name.rpartition(":") if ":" in name else (name, "", USUAL_NAME)
-        module = _imported(name, lambda: _module(home))
-        bot = getattr(module, attribute, None)
-        if bot is None:
-            raise Refusal(f"{home} has no {attribute!r}; a bot is named as in my_bot.py:{USUAL_NAME}")
+    home, attribute = address_of(name)
+    module = _imported(name, lambda: _module(home))
+    bot = getattr(module, attribute, None)
+    if bot is None:
+        raise Refusal(f"{home} has no {attribute!r}; a bot is named as in my_bot.py:{USUAL_NAME}")
     _check_form(name, bot)
     return bot  # type: ignore[no-any-return]
+
+
+def address_of(name: str) -> tuple[str, str]:
+    """The file or module where a bot lies, and what it is called there."""
+    points = _points()
+    full = points[name].value if name in points else name
+    home, _, attribute = full.rpartition(":") if ":" in full else (full, "", USUAL_NAME)
+    return home, attribute
 
 
 def _imported(name: str, load: Callable[[], Any]) -> Any:

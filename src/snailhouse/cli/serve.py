@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber
+from snailhouse.cli.common import WholeNumber, bot_names
 from snailhouse.cli.environment import SettingOption, settings_told
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
@@ -22,6 +22,7 @@ setting = partial(click.option, cls=SettingOption)
         "snailhouse serve",
         "snailhouse serve --port 9000 --no-browser",
         "snailhouse serve --host 0.0.0.0 --data-dir /srv/snailhouse",
+        "snailhouse serve --bots my_bot.py:choose",
         "snailhouse serve --database postgresql://snail@db/house --redis redis://cache:6379",
     ),
 )
@@ -76,6 +77,7 @@ setting = partial(click.option, cls=SettingOption)
     show_default=True,
     help="Milliseconds in which a move is shown before the next player's time runs.",
 )
+@setting("--bots", default="", help="Bots of your own for its tables: my_bot.py:choose,...")
 @setting(
     "--workers", type=WholeNumber(0), default=None, help="Processes that think [default: all cores but one]."
 )
@@ -122,6 +124,7 @@ def serve_command(
     visitor_rate: int,
     address_rate: int,
     shown_allowance: int,
+    bots: str,
     workers: int | None,
     idle_seconds: int,
     thinking_rate: int,
@@ -175,6 +178,7 @@ def serve_command(
             sockets_per_address=address_rate,
             shares=shares_of(thinking_rate),
         ),
+        bots=tuple(bot_names(bots)) if bots else (),
         workers=thinking,
         idle_seconds=idle_seconds,
     )

@@ -1,4 +1,4 @@
-"""What a game's rules are: two records, nine functions, and three more for reports.
+"""What a game's rules are: two records, nine functions, and three more for reports; one more may be there.
 
 `Rules` describes a rules module. The bare names below it are the same functions as a template sees them:
 a generic algorithm imports them for the type checker only, and the workshop binds them to a game.
@@ -72,7 +72,7 @@ class Rules(Protocol):
         """At OVER: each seat's share of the one point."""
 
     def observe(self, box: Any, table: Any, seat: int, out: Any) -> None:
-        """The seat's knowledge as numbers, for learners; `out` is an Observation, all zero."""
+        """The seat's knowledge as numbers, for learners; `out` is an Observation, all zero or erased."""
 
     def turns(self, box: Any, table: Any) -> int:
         """How many turns (in the game's own sense) have begun."""
@@ -98,6 +98,8 @@ FUNCTIONS: Final = (
     "scores",
     "figures",
 )
+OPTIONAL_FUNCTIONS: Final = {"erase": "observation, numbers"}
+"""What a rules module may also have, and what it takes; see below."""
 
 setup: Callable[[Any, Any], None]
 actor: Callable[[Any, Any], int]
@@ -111,6 +113,10 @@ observe: Callable[[Any, Any, int, Any], None]
 turns: Callable[[Any, Any], int]
 scores: Callable[[Any, Any, Float64s], None]
 figures: Callable[[Any, Any, Any], None]
+erase: Callable[[Any, Any], None]
+"""Makes an Observation that `observe` has filled ready to be filled again, for another table of the same game;
+`numbers` is its memory. All become zero, unless rules bring an `erase` of their own, which may leave alone what
+`observe` writes anyway or what never changes within a game."""
 greedy: Callable[[Any, Any, Int64s, int, UInt32s], int]
 """The game's hand-written policy: the move it chooses among the `count` legal ones in `moves`. A game
 without one plays at random here."""

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from snailhouse.core.browser_board import SCRIPT, board_script, has_mount
-from snailhouse.core.contract import FUNCTIONS, MOST_FIGURES, MOST_SEATS, Rules
+from snailhouse.core.contract import FUNCTIONS, MOST_FIGURES, MOST_SEATS, OPTIONAL_FUNCTIONS, Rules
 from snailhouse.core.kernel import is_kernel
 from snailhouse.core.options import Option, checked
 from snailhouse.core.record import Record
@@ -126,6 +126,9 @@ def _rules(room: Room) -> Iterator[str]:
         yield f"rules.MOVES: must say how many move ids there are, from 1 to 32767, not {moves!r}"
     for name in FUNCTIONS:
         yield from _function("rules", rules, name, arguments_of(Rules, name), must_be_kernel=True)
+    for name, arguments in OPTIONAL_FUNCTIONS.items():
+        if hasattr(rules, name):
+            yield from _function("rules", rules, name, arguments, must_be_kernel=True)
 
 
 def _described(rules: Any, name: str, kind: np.dtype[Any], called: str) -> Iterator[str]:

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from snailhouse.core.cache import cache_directory, is_warm
-from snailhouse.core.contract import FUNCTIONS
+from snailhouse.core.contract import FUNCTIONS, OPTIONAL_FUNCTIONS
 from snailhouse.core.fingerprint import fingerprint
-from snailhouse.core.kernel import Workshop
+from snailhouse.core.kernel import Workshop, kernel
 from snailhouse.core.policy import uniform
 from snailhouse.core.room import Room
 
@@ -53,11 +53,18 @@ def rules_fingerprint(room: Room) -> str:
 
 def _functions(room: Room) -> dict[str, Any]:
     rules = {name: getattr(room.rules, name) for name in FUNCTIONS}
+    rules |= {name: getattr(room.rules, name) for name in OPTIONAL_FUNCTIONS if hasattr(room.rules, name)}
     return rules | {"greedy": room.tuning.greedy or uniform}
 
 
 def _workshop(room: Room, *, jit: bool, name: str = "", extra: Mapping[str, Any] | None = None) -> Workshop:
-    functions = {**_functions(room), **(extra or {})}
+    functions = {"erase": erase_all, **_functions(room), **(extra or {})}
     return Workshop(
         name or room.id, functions, jit=jit, cache=lambda: cache_directory(room.id, rules_fingerprint(room))
     )
+
+
+@kernel
+def erase_all(observation: Any, numbers: Any) -> None:
+    """What `contract.erase` does for rules that say nothing of it."""
+    numbers[:] = 0.0

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from snailhouse.bots.brought import bring_bots
 from snailhouse.core.registry import broken_rooms
 from snailhouse.server.entrance.identity import Signer
 from snailhouse.server.entrance.limits import Addresses, Buckets, Places
@@ -43,6 +44,7 @@ class ServerNode:
 
     def __init__(self, settings: Settings, engine: AsyncEngine, signer: Signer) -> None:
         limits = settings.limits
+        bring_bots(settings.bots)
         self.settings = settings
         self.signer = signer
         self.store = Store(engine)

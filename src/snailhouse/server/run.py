@@ -18,6 +18,7 @@ from typing import Any
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
+from snailhouse.bots.brought import bring_bots
 from snailhouse.core.errors import Refusal
 from snailhouse.server.app import create_app
 from snailhouse.server.entrance.guard import Guard
@@ -139,6 +140,7 @@ def serve(settings: Settings, place: Place, *, browser: bool, proxies: str | Non
 
 
 def _serve(settings: Settings, place: Place, *, browser: bool, proxies: str | None) -> bool:
+    bring_bots(settings.bots)
     if proxies is not None and "*" in proxies:
         log(
             "--proxies * believes every visitor's own word for their address: name your proxies",

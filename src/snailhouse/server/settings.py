@@ -77,6 +77,8 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     workers: int = field(default_factory=usual_workers)
     """Processes that think, started when they are needed; one more if it is 1, and 0 uses threads instead."""
+    bots: tuple[str, ...] = ()
+    """Bots of the host's own that may sit at tables, such as my_bot.py:choose."""
     idle_seconds: float = IDLE_SECONDS
     """How long such a process waits for another thought before it ends."""
     most_unattended: int = 12
@@ -110,6 +112,8 @@ class Settings:
             parts = urlsplit(origin.rstrip("/"))
             if f"{parts.scheme}://{parts.netloc}" != origin.rstrip("/") or not (parts.scheme and parts.netloc):
                 raise Refusal(f"--origin takes https://HOST, not {origin!r}")
+        if self.bots and not self.workers:
+            raise Refusal("--bots needs --workers 1 or more: a bot that never ends is ended with its process")
 
     @property
     def alone(self) -> bool:

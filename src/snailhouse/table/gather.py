@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from snailhouse.bots import bots_of, check_bot
+from snailhouse.bots import bots_of
+from snailhouse.bots.brought import check_seated
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.table import commands as c
@@ -61,7 +62,7 @@ def _wanted(command: c.Open, game: Game) -> list[str]:
         )
     for who in wanted:
         if who not in (ME, OPEN):
-            check_bot(game, who)
+            check_seated(game, who)
     if wanted.count(ME) > 1 and not command.hot_seat:
         raise Refusal(say("seats: only at a hot-seat table may one visitor have several seats"))
     return wanted
@@ -137,7 +138,7 @@ def fill_seat(table: LiveTable, command: c.Fill, asker: Asker) -> list[e.AnyEven
         return [e.Vacated(**asker.stamp, seat=command.seat)]
     if table.seats[command.seat].present:
         raise NotNow(say("{name} sits there; clear the seat first", name=table.seats[command.seat].name))
-    return [e.BotSeated(**asker.stamp, seat=command.seat, bot=check_bot(table.game, command.with_))]
+    return [e.BotSeated(**asker.stamp, seat=command.seat, bot=check_seated(table.game, command.with_))]
 
 
 def leave_seat(table: LiveTable, command: c.Leave, asker: Asker) -> list[e.AnyEvent]:
@@ -174,7 +175,7 @@ def start_game(table: LiveTable, command: c.Start, asker: Asker) -> list[e.AnyEv
         )
     filled: list[e.AnyEvent] = []
     if vacant and command.fill is not None:
-        bot = check_bot(table.game, command.fill)
+        bot = check_seated(table.game, command.fill)
         filled = [e.BotSeated(**asker.stamp, seat=seat, bot=bot) for seat in vacant]
     stirred = _stirred(table, command.luck, asker)
     dice = table.dice_with({event.seat: event.luck for event in stirred})

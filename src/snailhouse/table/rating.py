@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from snailhouse.bots.brought import is_brought
 from snailhouse.core.language import phrase
 from snailhouse.table.language import say
 
 if TYPE_CHECKING:
     from snailhouse.table.state import LiveTable
 
-Unrated = Literal["rivals", "study", "coach", "shared", "bots", "alone", "stand-in"]
+Unrated = Literal["rivals", "study", "coach", "shared", "bots", "own-bot", "alone", "stand-in"]
 UNRATED: Final[dict[Unrated, str]] = {
     "rivals": phrase("Not rated: nobody plays against another."),
     "study": phrase("Not rated: this is a study game, in which everything can be taken back."),
     "coach": phrase("Not rated: the coach may be asked."),
     "shared": phrase("Not rated: one visitor plays several seats."),
     "bots": phrase("Not rated: only bots play."),
+    "own-bot": phrase("Not rated: a bot plays that is not the house’s own."),
     "alone": phrase("Not rated: there is nobody to play against."),
     "stand-in": phrase("Not rated: a bot has played for somebody."),
 }
@@ -34,6 +36,7 @@ def why_unrated(table: LiveTable) -> Unrated | None:
         "coach": table.opened.coach,
         "shared": len(held) > len(set(held)),
         "bots": not held and not vacant,
+        "own-bot": any(map(is_brought, bots)),
         "stand-in": bool(table.stood_in),
     }
     if len(held) + vacant + len(bots) < 2:

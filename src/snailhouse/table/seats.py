@@ -41,7 +41,7 @@ class Seat(msgspec.Struct):
 
     @property
     def shown_name(self) -> str:
-        """The person's name, or a bot's in the reader's language."""
+        """The person's name, or a bot's in the reader's language; one of the host's own by its file."""
         return self.name if self.bot is None or self.holder is not None else say(BOTS.get(self.bot, self.name))
 
     @property

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from snailhouse.core.contract import FUNCTIONS, OVER
+import numpy as np
+
+from snailhouse.core.contract import FUNCTIONS, OPTIONAL_FUNCTIONS, OVER
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -32,7 +34,8 @@ def every_kernel_compiles(game: Game) -> None:
     rules: Any = game.room.rules
     functions = {name: getattr(rules, name) for name in FUNCTIONS}
     records = {"box": rules.Box.dtype, "table": rules.Table.dtype}
-    kernels = [*functions.values(), *filter(None, [game.room.tuning.greedy])]
+    optional = [getattr(rules, name, None) for name in OPTIONAL_FUNCTIONS]
+    kernels = [*functions.values(), *filter(None, [game.room.tuning.greedy, *optional])]
     found = "\n".join(map(str, complaints(kernels, functions, records)))
     assert not found, f"rules that cannot be kernels (see {GUIDE}):\n{found}"
     compiled, end = game.compile(), random_match(game, 1)
@@ -134,3 +137,16 @@ def every_seat_observes_numbers(game: Game) -> None:
             for name, piece in match.position.observed(seat).items():
                 finite = abs(piece).max(initial=0.0) < 1e6
                 assert finite, f"Observation.{name} holds {piece.tolist()} for seat {seat}, {moment(match)}"
+
+
+def an_observation_can_be_written_over(game: Game) -> None:
+    """What `erase` leaves of an earlier observation, of any seat, shows in no later one."""
+    out: Any = game.room.rules.Observation.new()
+    numbers, rules = np.frombuffer(out.memory, np.float32), game.rules
+    for match in random_matches(game, 2, every=3):
+        for seat in everyone(game)[:-1]:
+            rules.erase(out, numbers)
+            rules.observe(game.box, match.table, seat, out)
+            for name, piece in match.position.observed(seat).items():
+                same = np.array_equal(out[name], piece)
+                assert same, f"Observation.{name} keeps numbers of another table, seat {seat}, {moment(match)}"

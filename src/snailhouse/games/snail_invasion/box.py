@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from snailhouse.core.language import either
 from snailhouse.core.options import Choice, Option, Options
-from snailhouse.games.snail_invasion.records import Box, Size
-from snailhouse.games.snail_invasion.rules.stacks import free_pieces, piece_at, side
+from snailhouse.games.snail_invasion.records import Box, PieceKind, Side, Size
+from snailhouse.games.snail_invasion.rules.stacks import colour_of, free_pieces, piece_at, side, value
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,15 @@ def fill(options: Options) -> Box:
         box.trees[colour] = count
     box.snails = 1 if options["garden"] == "patio" else len(Size)
     list_free(box)
+    list_kinds(box)
     return box
+
+
+def list_kinds(box: Box) -> None:
+    """How learners are told of each kind of piece."""
+    for kind in PieceKind:
+        box.column[kind] = 0 if side(kind) == Side.SNAILS else 1 + colour_of(kind)
+        box.worth[kind] = value(kind) / Size.QUEEN
 
 
 def list_free(box: Box) -> None:

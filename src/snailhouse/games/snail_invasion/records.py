@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from snailhouse.core.record import Int8, Int8s, Int64s, Record, UInt8, UInt8s, UInt16
+from snailhouse.core.record import Float32s, Int8, Int8s, Int64s, Record, UInt8, UInt8s, UInt16
 
 KINDS = 15
 MOST_SQUARES = 16
@@ -79,6 +79,11 @@ class Box(Record):
     free: Annotated[UInt8s, (2, 256)]
     """Per side and top two pieces of a stack: bit 0, the top is the side's and free; bit 1, the next is.
     A third piece is never free (I1): the two above it would have to be worth less than a queen."""
+
+    column: Annotated[UInt8s, KINDS + 1]
+    """Per kind, where learners are told of it: under snails (0) or a plant's colour; kind 0 is no piece."""
+    worth: Annotated[Float32s, KINDS + 1]
+    """Per kind, its value as learners are told it, of 3."""
 
 
 class Table(Record):

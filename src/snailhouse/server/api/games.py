@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response, get, post
 
 from snailhouse.bots import bots_of
+from snailhouse.bots.brought import brought_bots
 from snailhouse.core.browser_board import SCRIPT, board_script
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -65,7 +66,7 @@ class GameCard(msgspec.Struct, frozen=True):
     """Whether something can be hidden from somebody."""
     ruleset: int
     bots: list[str]
-    """From weak to strong."""
+    """From weak to strong, then those that the host has brought."""
     options: list[OptionCard]
     lessons: bool
     """Whether one can learn it by playing."""
@@ -92,7 +93,7 @@ class Preview(msgspec.Struct, frozen=True):
     rivals: bool
     """Whether the seats play against each other: otherwise nobody resigns or loses on time."""
     bots: list[str]
-    """From weak to strong."""
+    """From weak to strong, then those that the host has brought."""
     unrated: str | None
     """Why a game at such a table does not count for ratings; null if it does."""
 
@@ -126,7 +127,7 @@ def preview(request: AnyRequest, game: str, data: Chosen, node: ServerNode, rece
             seats=chosen.seats,
             names=[chosen.seat_name(seat) for seat in range(chosen.seats)],
             rivals=chosen.rivals,
-            bots=bots_of(chosen),
+            bots=bots_of(chosen) + brought_bots(),
             unrated=_unrated(chosen, data, seats),
         )
 
@@ -177,7 +178,7 @@ def _card(known: Room) -> GameCard:
         weight=known.about.weight,
         secrets=known.has_secrets,
         ruleset=known.about.ruleset,
-        bots=list(_usual_bots(known)),
+        bots=[*_usual_bots(known), *brought_bots()],
         options=[_option(known, option) for option in known.options],
         lessons=has_lessons(known),
         board=_board_address(known),

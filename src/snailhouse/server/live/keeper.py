@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from snailhouse.bots.brought import brought_from, is_brought
 from snailhouse.core.language import spoken
 from snailhouse.server.entrance.limits import Addresses
 from snailhouse.server.live.attendance import UnattendedTables, bot_purpose, is_attended
@@ -174,9 +175,11 @@ class Keeper:
             if (duty := due(table)) is None or duty.kind != "bot":
                 return
             turn = bot_turn(table)
-            job = BotJob(turn.bot, sent_position(turn.match.position), secrets.randbits(64), spoken())
+            own = brought_from(turn.bot)
+            job = BotJob(turn.bot, sent_position(turn.match.position), secrets.randbits(64), spoken(), own)
         warming = self._thinking.is_warming(job)
-        job = self._thinking.by_rule_of_thumb(job) if warming else job
+        gone = own is None and is_brought(turn.bot)  # the house was opened without it since
+        job = self._thinking.by_rule_of_thumb(job) if warming or gone else job
         move = await self._thought_of(hosted, turn, job)
         if move is None:
             return
@@ -190,7 +193,7 @@ class Keeper:
     async def _thought_of(self, hosted: HostedTable, turn: BotTurn, job: BotJob) -> int | None:
         """The bot's move; None if the game has moved on and nobody needs it any more."""
         owner = self._addresses.owner(hosted.table.host)
-        task = asyncio.create_task(self._thinking.about(job, bot_purpose(hosted), owner))
+        task = asyncio.create_task(self._thinking.bot_move(job, bot_purpose(hosted), owner))
         self._thoughts[hosted.id] = BotThought(turn, job, task)
         try:
             await asyncio.wait({task})

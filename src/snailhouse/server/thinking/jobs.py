@@ -12,6 +12,7 @@ from snailhouse.bots import PERFECT, choose
 from snailhouse.bots.coach import Lesson, coach
 from snailhouse.bots.levels import LEVELS
 from snailhouse.bots.motive import Motive, motive
+from snailhouse.bots.own import own_chooser
 from snailhouse.bots.search import Stopped
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
@@ -44,6 +45,8 @@ class BotJob(msgspec.Struct, frozen=True, tag="bot"):
     decision: SentPosition
     seed: int
     language: str
+    own: str | None = None
+    """Where a bot of the host's own is loaded from; such a job stays on this machine."""
 
     @property
     def level(self) -> str:
@@ -55,6 +58,8 @@ class BotJob(msgspec.Struct, frozen=True, tag="bot"):
         return self.decision.game if self.bot in LEVELS or self.bot == PERFECT else None
 
     def think(self, stopped: Stopped) -> int:
+        if self.own is not None:
+            return own_chooser(self.own, dice(self.seed))(self.decision.position())
         return int(choose(self.bot, self.decision.position(), dice(self.seed), stopped=stopped))
 
 

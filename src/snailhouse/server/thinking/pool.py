@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from snailhouse.server.thinking.jobs import AnyJob, JobAnswer, carried_out, encode_job
+from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, carried_out, encode_job
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
 from snailhouse.server.thinking.worker import LENGTH
 
@@ -20,6 +20,8 @@ WORKER_MODULE = "snailhouse.server.thinking.worker"
 COMPILER_MODULE = "snailhouse.server.thinking.compiling"
 LONGEST_THOUGHT = 60.0
 """Seconds after which a process that still thinks is given up; no thought takes a tenth of that."""
+OWN_BOT_SECONDS = 10.0
+"""The same for a bot of the host's own."""
 STEPS_BACK: Final = {
     Purpose.BOT: 0,
     Purpose.COACH: 5,
@@ -52,13 +54,13 @@ class WorkerProcess:
         if not _written(process, LENGTH.pack(len(body)) + body):
             await self.end()
             raise WorkerLost
-        reading = asyncio.ensure_future(self._answer(process))
+        reading, longest = asyncio.ensure_future(self._answer(process)), longest_thought(job)
         try:
-            return await asyncio.wait_for(asyncio.shield(reading), LONGEST_THOUGHT)
+            return await asyncio.wait_for(asyncio.shield(reading), longest)
         except asyncio.CancelledError:
             _written(process, LENGTH.pack(0))
             with suppress(WorkerLost, TimeoutError):
-                await asyncio.wait_for(reading, LONGEST_THOUGHT)
+                await asyncio.wait_for(reading, longest)
             raise
         except TimeoutError:
             raise WorkerLost from None
@@ -89,6 +91,11 @@ class WorkerProcess:
         process, self._process = self._process, None
         if process is not None:
             await end_process(process)
+
+
+def longest_thought(job: AnyJob) -> float:
+    """Seconds after which a process that still thinks about the job is given up."""
+    return OWN_BOT_SECONDS if isinstance(job, BotJob) and job.own is not None else LONGEST_THOUGHT
 
 
 def _written(process: Process, message: bytes) -> bool:

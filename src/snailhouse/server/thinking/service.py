@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from snailhouse.bots import policies_of
+from snailhouse.core.errors import Refusal
 from snailhouse.server.language import say
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import (
@@ -183,7 +185,8 @@ class Thinking:
             self._begin()
 
     async def _worked_out(self, thought: Thought[AnyJob]) -> JobAnswer:
-        if self.elsewhere is not None and self.elsewhere.free:
+        stays = isinstance(thought.work, BotJob) and thought.work.own is not None
+        if self.elsewhere is not None and self.elsewhere.free and not stays:
             with suppress(WorkerLost):
                 return await self.elsewhere.carry_out(thought.work, thought.purpose)
         return await self.pool.carry_out(thought.work, thought.purpose)
@@ -202,7 +205,8 @@ class Thinking:
         WORKERS_LOST.inc()
         self._lost[thought] = self._lost.get(thought, 0) + 1
         log("a worker was lost", bot=thought.work.level, attempt=self._lost[thought])
-        if self._lost[thought] >= ATTEMPTS_AT_A_THOUGHT:
+        own = isinstance(thought.work, BotJob) and thought.work.own is not None
+        if self._lost[thought] >= (1 if own else ATTEMPTS_AT_A_THOUGHT):
             self._fail(thought, ThoughtFailed("workers died over it"))
         elif thought in self._awaited:
             self.scheduler.put_back(thought)
@@ -221,7 +225,17 @@ class Thinking:
     def by_rule_of_thumb(self, job: BotJob) -> BotJob:
         """The same turn for a bot that needs no compiled rules: the best policy the game has."""
         game = sent_game(job.decision.game, job.decision.options)
-        return msgspec.structs.replace(job, bot=policies_of(game)[-1])
+        return msgspec.structs.replace(job, bot=policies_of(game)[-1], own=None)
+
+    async def bot_move(self, job: BotJob, purpose: Purpose, owner: Owner) -> int:
+        """The bot's move; a rule of thumb's if it is the host's own and makes a mistake or takes too long."""
+        if job.own is not None:
+            try:
+                return int(await self.about(job, purpose, owner))
+            except (Refusal, ThoughtFailed) as error:
+                log("a bot of the host's own failed", logging.WARNING, bot=job.bot, reason=str(error))
+                job = self.by_rule_of_thumb(job)
+        return int(await self.about(job, purpose, owner))
 
     async def compiled(self, game: str) -> None:
         """Returns when the game's rules are compiled."""

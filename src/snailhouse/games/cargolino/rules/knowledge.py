@@ -26,12 +26,12 @@ from snailhouse.games.cargolino.rules.shells import score, size
 class Observation(Record):
     """What a seat knows. Colours are in the order of `COLOURS`; seats begin with the observer and go left."""
 
-    own_seat: Annotated[Float32s, MOST_PLAYERS, "1 for the number of the seat"]
-    players: Annotated[Float32s, MOST_PLAYERS, "1 for everyone who plays, by seat"]
     simple_dice: Annotated[Float32, "1 if dice move only the snail of their colour"]
     colours: Annotated[Float32s, (MOST_PLACES, SNAILS), "1 for the colour of each place; stones have none"]
     pays: Annotated[Float32s, MOST_PLACES, "shells that each place pays, of 10"]
     final: Annotated[Float32, "the place of the final stone, of 60"]
+    own_seat: Annotated[Float32s, MOST_PLAYERS, "1 for the number of the seat"]
+    players: Annotated[Float32s, MOST_PLAYERS, "1 for everyone who plays, by seat"]
     stage: Annotated[Float32s, len(Stage), "1 for what comes next: deal, starter, roll, move or nothing"]
     own_decision: Annotated[Float32, "1 if the seat is to decide"]
     holder: Annotated[Float32s, MOST_PLAYERS, "1 for who holds the dice, by seat; none before the first race"]
@@ -44,6 +44,10 @@ class Observation(Record):
     shells: Annotated[Float32s, MOST_PLAYERS, "shells of the races that are over, of 10, by seat"]
     past_hands: Annotated[Float32s, (RACES, MOST_PLAYERS, SNAILS), "1 for the snails each seat held, by race"]
     past_places: Annotated[Float32s, (RACES, SNAILS), "the place where each snail ended, of the final stone's"]
+
+
+BOARD = 1 + MOST_PLACES * SNAILS + MOST_PLACES + 1
+"""So many numbers at the beginning of an observation are about what is printed in the box."""
 
 
 @kernel
@@ -84,7 +88,8 @@ def nth(snails: int, index: int) -> int:
 @kernel
 def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
     """All that the seat knows, the board included."""
-    observe_board(box, out)
+    if out.final == 0.0:
+        observe_board(box, out)
     observe_race(box, table, seat, out)
     for offset in range(box.players):
         other = (seat + offset) % box.players
@@ -96,6 +101,12 @@ def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
         out.races_over[race] = 1.0
         for snail in range(SNAILS):
             out.past_places[race, snail] = table.places[race, snail] / box.final
+
+
+@kernel
+def erase(observation: Observation, numbers: Float32s) -> None:
+    """All but the board, which stays the same within a game."""
+    numbers[BOARD:] = 0.0
 
 
 @kernel

@@ -44,7 +44,7 @@ def can_move(box: Box, table: Table, player: int) -> bool:
     """Whether a side can bring a piece out (a snail in the nest is no blockade, I9) or has a free one."""
     if table.home[player]:
         return True
-    for square in range(box.squares):  # noqa: SIM110
-        if free_bits(box, table, player, square):
-            return True
-    return False
+    free = 0
+    for square in range(box.squares):
+        free |= free_bits(box, table, player, square)
+    return free > 0

@@ -19,21 +19,30 @@ from snailhouse.games.snail_invasion.records import (
     Table,
 )
 from snailhouse.games.snail_invasion.rules.garden import faces, free_bits
-from snailhouse.games.snail_invasion.rules.stacks import PIECE, colour_of, side, value
+from snailhouse.games.snail_invasion.rules.stacks import colour_of, piece_at
 
 MOST_ALIKE = 4
 """Pieces of one kind, at most."""
+COLUMNS = 1 + MOST_COLOURS
+"""Whose a piece may be: the Snails', or a plant of some colour."""
+PLACE_NUMBERS = MOST_SQUARES * COLUMNS
+"""What an observation has for the same place of all stacks."""
+UPPER_PLACES = 3
+"""Few stacks are higher."""
 
 
 class Observation(Record):
     """What everybody knows, from the seat's side.
 
-    Places in a stack count from the top down; kinds are those of `PieceKind`, colours red, yellow, blue, green.
+    Places in a stack count from the top down; kinds are those of `PieceKind`.
     """
 
-    own_values: Annotated[Float32s, (MOST_SQUARES, KINDS), "value of the seat's piece there, of 3"]
-    rival_values: Annotated[Float32s, (MOST_SQUARES, KINDS), "value of the other side's piece there, of 3"]
-    colours: Annotated[Float32s, (MOST_SQUARES, KINDS, MOST_COLOURS), "1 for the colour of the plant there"]
+    stacks: Annotated[
+        Float32s,
+        (KINDS, MOST_SQUARES, COLUMNS),
+        "value of the piece there, of 3, under snails, red, yellow, blue or green",
+    ]
+    high: Annotated[Float32, "1 if a stack has more than three pieces"]
     free: Annotated[Float32s, (MOST_SQUARES, 2), "1 where the top piece, or the next, can move"]
     squares: Annotated[Float32, "squares of the board, of 16"]
     ready: Annotated[Float32s, KINDS, "pieces of each kind that may come out, of 4"]
@@ -57,49 +66,63 @@ def conceal(box: Box, table: Table, seat: int, dice: UInt32s) -> None:
 
 @kernel
 def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
+    observe_stacks(box, table, out)
     for square in range(box.squares):
-        observe_stack(table.stacks[square], square, seat, out)
         free = free_bits(box, table, Side.GARDENER, square) | free_bits(box, table, Side.SNAILS, square)
         out.free[square, 0] = free & 1
         out.free[square, 1] = free >> 1
     out.squares = box.squares / MOST_SQUARES
     observe_homes(box, table, out)
     out.rolled = 1.0 if table.actor >= 0 else 0.0
-    if table.actor >= 0 or table.turns > 1:
-        one, two = faces(table.roll)
-        out.dice[0] = one / 6
-        out.dice[1] = two / 6
+    one, two = faces(table.roll)
+    rolled = table.actor >= 0 or table.turns > 1
+    out.dice[0] = one / 6 if rolled else 0.0
+    out.dice[1] = two / 6 if rolled else 0.0
     out.gardener = 1.0 if seat == Side.GARDENER else 0.0
     out.own_turn = 1.0 if table.player == seat else 0.0
     out.own_decision = 1.0 if table.actor == seat else 0.0
     out.turns = table.turns / LAST_TURN
-    out.end[table.end] = 1.0
+    for end in range(len(out.end)):
+        out.end[end] = 1.0 if table.end == end else 0.0
 
 
 @kernel
-def observe_stack(stack: int, square: int, seat: int, out: Observation) -> None:
-    depth = 0
-    while stack:
-        kind = stack & PIECE
-        if side(kind) == seat:
-            out.own_values[square, depth] = value(kind) / Size.QUEEN
-        else:
-            out.rival_values[square, depth] = value(kind) / Size.QUEEN
-        if side(kind) == Side.GARDENER:
-            out.colours[square, depth, colour_of(kind)] = 1.0
-        depth += 1
-        stack >>= 4
+def erase(observation: Observation, numbers: Float32s) -> None:
+    """The upper places of all stacks, and the others if a stack was higher; `observe` writes all the rest."""
+    numbers[: PLACE_NUMBERS * (KINDS if observation.high else UPPER_PLACES)] = 0.0
+
+
+@kernel
+def observe_stacks(box: Box, table: Table, out: Observation) -> None:
+    """Upper places are written even if they are empty: no processor can foresee how high a stack is."""
+    below = 0
+    for square in range(box.squares):
+        stack = table.stacks[square]
+        for depth in range(UPPER_PLACES):
+            observe_piece(box, piece_at(stack, depth), depth, square, out)
+        below |= stack >> 4 * UPPER_PLACES
+    out.high = 1.0 if below else 0.0
+    if below:
+        for square in range(box.squares):
+            depth = UPPER_PLACES
+            while table.stacks[square] >> 4 * depth:
+                observe_piece(box, piece_at(table.stacks[square], depth), depth, square, out)
+                depth += 1
+
+
+@kernel
+def observe_piece(box: Box, kind: int, depth: int, square: int, out: Observation) -> None:
+    out.stacks[depth, square, box.column[kind]] = box.worth[kind]
 
 
 @kernel
 def observe_homes(box: Box, table: Table, out: Observation) -> None:
     """What may come out, what lives, what has been eaten, and which snails are loose (I4)."""
     out.nest_tree = table.nest_tree / Size.QUEEN
-    for kind in range(PieceKind.SNAIL_PAWN, PieceKind.GREEN_QUEEN + 1):
-        index = kind - PieceKind.SNAIL_PAWN
-        out.ready[index] = table.ready[kind] / MOST_ALIKE
-        if side(kind) == Side.GARDENER:
-            out.living[index] = table.living[kind] / MOST_ALIKE
-            out.eaten[index] = (box.trees[colour_of(kind)] - table.living[kind]) / MOST_ALIKE
-        elif kind + table.nest_tree <= Size.QUEEN:
-            out.loose[index] = table.ready[kind]
+    for index in range(KINDS):
+        out.ready[index] = table.ready[index + 1] / MOST_ALIKE
+    for kind in range(PieceKind.SNAIL_PAWN, PieceKind.SNAIL_QUEEN + 1):
+        out.loose[kind - 1] = table.ready[kind] if kind + table.nest_tree <= Size.QUEEN else 0.0
+    for kind in range(PieceKind.RED_PAWN, PieceKind.GREEN_QUEEN + 1):
+        out.living[kind - 1] = table.living[kind] / MOST_ALIKE
+        out.eaten[kind - 1] = (box.trees[colour_of(kind)] - table.living[kind]) / MOST_ALIKE
