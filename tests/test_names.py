@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from snailhouse.core.contract import FUNCTIONS
+from snailhouse.core.contract import FUNCTIONS, OPTIONAL_FUNCTIONS
 from snailhouse.core.room_check import MODULES, OPTIONAL
 
 ROOT = Path(__file__).parent.parent
@@ -17,6 +17,7 @@ SOURCES = ROOT / "src" / "snailhouse"
 GLOSSARY = ROOT / "docs" / "glossary.md"
 ROLES = {
     *FUNCTIONS,
+    *OPTIONAL_FUNCTIONS,
     *(name for protocol in MODULES.values() for name in vars(protocol) if not name.startswith("_")),
     *(name for names in OPTIONAL.values() for name in names),
     *("Box", "Table", "Observation", "Figures", "MOVES", "OPTIONS", "VIEW", "SAME_VIEW"),

@@ -1,5 +1,6 @@
 """What a learner is told is the view in numbers: the view can be read off it."""
 
+import numpy as np
 import pytest
 
 import snailhouse
@@ -88,5 +89,6 @@ def test_a_high_stack_is_seen_and_forgotten():
     high, low = garden({3: "SQ rQ rD yD rP"}), garden({3: "SP"})
     out = high.game.room.rules.Observation.new()
     for match in (high, low, high):
+        match.game.rules.erase(out, np.frombuffer(out.memory, np.float32))
         match.game.rules.observe(match.game.box, match.table, 0, out)
         assert (out["stacks"] == match.position.observed(0)["stacks"]).all()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from snailhouse.bots import check_bot
-from snailhouse.bots.own import USUAL_NAME, address_of, check_own_bot
+from snailhouse.bots.own import USUAL_NAME, bot_address, check_own_bot
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 
@@ -52,12 +52,12 @@ def check_seated(game: Game, name: str) -> str:
 
 def table_name(bot: str) -> str:
     """What a bot is called at tables: its file without the folders, and its function if not the usual one."""
-    home, function = address_of(bot)
+    home, function = bot_address(bot)
     short = Path(home).name if home.endswith(".py") else home
     return short if function == USUAL_NAME and short.endswith(".py") else f"{short}:{function}"
 
 
 def _wherever(bot: str) -> str:
     """The same bot for a process that may run in another folder."""
-    home, function = address_of(bot)
+    home, function = bot_address(bot)
     return f"{Path(home).resolve()}:{function}" if home.endswith(".py") else f"{home}:{function}"

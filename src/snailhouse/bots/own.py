@@ -105,7 +105,7 @@ def _told(error: Exception) -> str:
 @cache
 def _loaded(name: str) -> Callable[..., Any]:
     """The function or class, imported once a process."""
-    home, attribute = address_of(name)
+    home, attribute = bot_address(name)
     module = _imported(name, lambda: _module(home))
     bot = getattr(module, attribute, None)
     if bot is None:
@@ -114,7 +114,7 @@ def _loaded(name: str) -> Callable[..., Any]:
     return bot  # type: ignore[no-any-return]
 
 
-def address_of(name: str) -> tuple[str, str]:
+def bot_address(name: str) -> tuple[str, str]:
     """The file or module where a bot lies, and what it is called there."""
     points = _points()
     full = points[name].value if name in points else name
