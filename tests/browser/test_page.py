@@ -1,4 +1,4 @@
-"""The page around a board: all of it on one screen, nothing that jumps, nothing that contradicts the board."""
+"""The page around a board: all of it on one screen, and nothing that contradicts the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.parlour import Table, Visitor
@@ -22,16 +22,6 @@ OUTSIDE = """() => {
     return [...scrolls, ...[board, ...document.querySelectorAll('.host [data-part]')]
         .filter((thing) => !inside(thing.getBoundingClientRect()))
         .map((thing) => thing.dataset.part ?? 'the board')];
-}"""
-SHIFTS = """() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-            const told = ({ node }) => (node?.outerHTML ?? node?.textContent ?? '?').slice(0, 90);
-            const what = entry.sources.map(told);
-            if (!entry.hadRecentInput) window.shifts.push(`${entry.value.toFixed(5)}: ${what.join(' | ')}`);
-        }
-    }).observe({ type: 'layout-shift', buffered: true });
 }"""
 ACTING = """() => {
     const seat = [...document.querySelectorAll('.players li')].findIndex((one) => one.matches('.acting'));
@@ -72,38 +62,6 @@ def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
         expect(bar.get_by_text(re.compile(r"\d:\d\d"))).to_have_count(3)
         expect(bar.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
         visitor.page.get_by_role("button", name="More").scroll_into_view_if_needed()
-
-
-def jumps(page: Page) -> list[str]:
-    page.wait_for_timeout(200)
-    return list(page.evaluate("() => window.shifts"))
-
-
-@pytest.mark.parametrize("look", ["desk", "phone"])
-def test_nothing_jumps_when_moves_tabs_requests_and_results_come(visit: Visit, look: str) -> None:
-    """Shifts as browsers count them: all that do not follow at once from what the visitor did."""
-    shape = PHONE if look == "phone" else {"viewport": {"width": 1280, "height": 720}}
-    ada, bob = visit("Ada", **shape).introduced(), visit("Bob").introduced()
-    name = ada.opened("snails-pace", start=False, seats=["me", "open"], coach=True)
-    bob.command(name, "sit", seat=1)
-    ada.command(name, "start")
-    table = ada.table(name)
-    table.board.locator("[data-part]").first.wait_for()
-    ada.page.evaluate(SHIFTS)
-    for _ in range(6):
-        seen = ada.get(f"tables/{name}")
-        mover = ada if seen["actor"] == 0 else bob
-        moves = mover.get(f"tables/{name}")["moves"]
-        mover.command(name, "move", move=moves[0]["id"], position=seen["position"])
-    bob.command(name, "say", text="Hello", seat=1)
-    bob.post(f"tables/{name}/commands", type="offer", kind="draw", seat=1)
-    expect(ada.page.get_by_role("button", name="Agree")).to_be_visible()
-    for tab in ("Chat", "Rules", "Coach", "Log"):
-        table.tab(tab)
-        ada.page.wait_for_timeout(600)
-    bob.command(name, "resign", seat=1)
-    expect(table.result).to_be_visible()
-    assert jumps(ada.page) == []
 
 
 def test_whose_turn_it_is_changes_with_what_the_board_shows(visit: Visit) -> None:
