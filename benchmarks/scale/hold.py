@@ -107,6 +107,6 @@ def held(tables: int, sockets: int, pace: float, seconds: float) -> dict[str, An
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         address = new_database(stack.enter_context(postgres(folder / "postgres")), "house")
         bus = stack.enter_context(redis())
-        options = ("--database", address, "--redis", bus.url, *GENEROUS, "--sockets-per-address", "1000000")
+        options = ("--database", address, "--redis", bus.url, *GENEROUS)
         running = stack.enter_context(nodes(2, *options))
         return asyncio.run(hold(running, tables, sockets, pace, seconds))

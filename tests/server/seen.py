@@ -54,7 +54,7 @@ def check_views(
     for table in moments(events):
         for text, view in waiting.pop(table.version, ()):
             twin = concealed(table, view["seat"], rng)
-            seen = seen_by(twin, view["seat"], view["since"])
+            seen = seen_by(twin, view["seat"], view["since"], guided=view["goal"] is not None)
             if steps:
                 first = first_step(table, view)
                 seen = msgspec.structs.replace(seen, steps=concealed_steps(table, seen.seat, first, rng))
