@@ -8,7 +8,7 @@ from snailhouse.core.language import phrase
 from snailhouse.core.room import View
 from snailhouse.games.snail_invasion.language import say
 
-COLUMNS = 4
+SQUARES_A_ROW = 4
 WIDTH = 14
 HOME = 9
 """The width of a tree in the shed or nest."""
@@ -50,13 +50,13 @@ def side_by_side(towers: list[list[str]], wall: str) -> list[str]:
 
 
 def grid(squares: list[dict[str, Any]]) -> list[str]:
-    rows = [squares[start : start + COLUMNS] for start in range(0, len(squares), COLUMNS)]
+    rows = [squares[start : start + SQUARES_A_ROW] for start in range(0, len(squares), SQUARES_A_ROW)]
     edge = "─" * WIDTH
-    lines = ["┌" + "┬".join([edge] * COLUMNS) + "┐"]
+    lines = ["┌" + "┬".join([edge] * SQUARES_A_ROW) + "┐"]
     for row in rows:
         lines += square_lines(row)
-        lines.append("├" + "┼".join([edge] * COLUMNS) + "┤")
-    lines[-1] = "└" + "┴".join([edge] * COLUMNS) + "┘"
+        lines.append("├" + "┼".join([edge] * SQUARES_A_ROW) + "┤")
+    lines[-1] = "└" + "┴".join([edge] * SQUARES_A_ROW) + "┘"
     return lines
 
 
@@ -81,12 +81,12 @@ def homes(view: View) -> list[str]:
 
 
 def sign(name: str, trees: list[list[str]]) -> str:
-    return f"{name if trees else say('{name} (empty)', name=name):{COLUMNS * HOME}}"
+    return f"{name if trees else say('{name} (empty)', name=name):{SQUARES_A_ROW * HOME}}"
 
 
 def shelf(trees: list[list[str]], height: int) -> list[list[str]]:
     """Towers side by side, with empty places for those that are gone."""
-    missing: list[list[str]] = [[]] * (COLUMNS - len(trees))
+    missing: list[list[str]] = [[]] * (SQUARES_A_ROW - len(trees))
     return [tower([block(code, HOME) for code in pieces], height, HOME) for pieces in [*trees, *missing]]
 
 
