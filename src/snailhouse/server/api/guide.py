@@ -71,7 +71,7 @@ async def explain_move(
     async with node.house.committed(await found(node, table, guest)) as state:
         viewer = viewpoint(state, guest.id if guest else None, seat)
         position, move = _move_of_a_bot(state, viewer, event)
-        names = state.names()
+        names = list(state.names())
         if not state.opened.coach and state.phase != "over":
             with state.named():
                 return motive(position, move, viewer, judged=False)
