@@ -5,7 +5,17 @@ import { learnWords } from './messages';
 
 const t = learnWords();
 function advice(move: number, chance: number | null, reason: string | null = null) {
-  return { move, text: `move ${move}`, chance, visits: 9, low: null, high: null, reason, same_as: null };
+  return {
+    move,
+    text: `move ${move}`,
+    chance,
+    visits: 9,
+    low: null,
+    high: null,
+    reason,
+    same_as: null,
+    parts: [],
+  };
 }
 
 test('the best move is named with its reason, and one to leave alone', () => {
