@@ -172,3 +172,15 @@ def test_a_bot_says_why_it_moved(ada: Visitor, game: str) -> None:
     told = table.page.locator("[data-motive]:not(:empty)")
     expect(told).to_have_count(1)
     assert "%" not in told.inner_text()
+
+
+def test_a_rulebook_has_contents_and_prints_without_the_page_around_it(ada: Visitor) -> None:
+    page = ada.go("rules/giant-snail")
+    contents = page.get_by_role("navigation", name="Contents")
+    contents.get_by_role("button", name="Technology", exact=True).click()
+    expect(page.get_by_role("heading", name="Technology", exact=True)).to_be_focused()
+    expect(page.get_by_role("heading", name="Technology", exact=True)).to_be_in_viewport()
+    page.emulate_media(media="print")
+    expect(contents).to_be_hidden()
+    expect(page.get_by_role("banner")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Technology", exact=True)).to_be_visible()

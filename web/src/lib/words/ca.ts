@@ -362,5 +362,5 @@ export const ca: Words = {
     programs: 'Els programes també juguen: aquí es descriu l’API.',
     licence: 'Programari lliure amb llicència MIT.',
   },
-  rules: { title: (game) => told`Regles de ${game}` },
+  rules: { title: (game) => told`Regles de ${game}`, contents: 'Contingut', print: 'Imprimeix' },
 };

@@ -346,5 +346,5 @@ export const en = {
     programs: 'Programs play too: the API is described here.',
     licence: 'Free software under the MIT licence.',
   },
-  rules: { title: (game: string) => `Rules of ${game}` },
+  rules: { title: (game: string) => `Rules of ${game}`, contents: 'Contents', print: 'Print' },
 };

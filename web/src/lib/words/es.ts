@@ -351,5 +351,5 @@ export const es: Words = {
     programs: 'Los programas también juegan: aquí se describe la API.',
     licence: 'Software libre con licencia MIT.',
   },
-  rules: { title: (game) => `Reglas de ${game}` },
+  rules: { title: (game) => `Reglas de ${game}`, contents: 'Contenido', print: 'Imprimir' },
 };
