@@ -20,6 +20,7 @@ from snailhouse.adapters.one_table import (
     RENDER_MODES,
     Bots,
     OneTable,
+    action_number,
     check_render_mode,
     other_bots,
     pieces_of,
@@ -49,6 +50,10 @@ def env(game_id: str, /, seat: int = 0, bots: Bots = "greedy", **settings: Any) 
     register_games()
     made = gymnasium.make(named_id(game_id), disable_env_checker=True, seat=seat, bots=bots, **settings)
     return cast(SeatEnv, made.unwrapped)
+
+
+class ResetFirst(Refusal, gymnasium.error.ResetNeeded):
+    """There is no running game to step in."""
 
 
 class SeatEnv(gymnasium.Env[Features, Any]):
@@ -93,9 +98,9 @@ class SeatEnv(gymnasium.Env[Features, Any]):
 
     def step(self, action: Any) -> tuple[Features, float, bool, bool, dict[str, Any]]:
         """Play a move by its id; what the seat knows when it is to decide again, or at the end."""
-        move = int(action)
         if not self._seeded or self._lost or self.table.actor == OVER:
-            raise Refusal("the game is over or has not begun; call reset")
+            raise ResetFirst("the game is over or has not begun; call reset")
+        move = action_number(action, self.game.room.rules.MOVES)
         if not self.table.is_legal(move):
             reason = self.table.position.why_not(move)
             if self.illegal == "refuse":

@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from snailhouse.adapters.gym import check_own_seat, spaces_of
+from snailhouse.adapters.gym import ResetFirst, check_own_seat, spaces_of
 from snailhouse.adapters.one_table import Bots, check_render_mode, other_bots, pieces_of
 from snailhouse.adapters.pixels import painted
 from snailhouse.batch import Batch
@@ -47,7 +47,7 @@ class VectorSeatEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
         check_own_seat(game, seat)
         others = {other: _policy(bot) for other, bot in other_bots(game, seat, bots).items()}
         self.game, self.seat, self.num_envs, self.copy = game, seat, num_envs, copy
-        self.render_mode = check_render_mode(render_mode)
+        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
         self.batch = Batch(game, num_envs, threads=threads, bots=others, restart="next", viewer=seat)
         self.single_observation_space, self.single_action_space = spaces_of(game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -74,14 +74,16 @@ class VectorSeatEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
             raise Refusal("a seed is one number for all tables; each has dice of its own by it")
         if seed is None and not self._seeded:
             seed = int(self.np_random.integers(2**32))
-        self._seeded = True
         self.batch.begin((options or {}).get("reset_mask"), seed=seed)
+        self._seeded = True
         return self._kept(self.batch.features), self._infos()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """A decision at every table."""
+        if not self._seeded:
+            raise ResetFirst("the games have not begun; call reset")
         self.batch.step(actions)
         kept = self._kept
         return (

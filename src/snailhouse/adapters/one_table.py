@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from io import StringIO
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from snailhouse.bots.own import check_own_bot
 from snailhouse.bots.playing import Bot, Chooser, bot_chooser, check_player
 from snailhouse.core.contract import OVER, SPECTATOR
 from snailhouse.core.dice import dice
-from snailhouse.core.errors import Refusal
+from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
@@ -131,19 +133,29 @@ def other_bots(game: Game, seat: int, bots: Bots) -> dict[int, Bot]:
     others = [other for other in range(game.seats) if other != seat]
     if isinstance(bots, Mapping):
         if set(bots) != set(others):
-            raise Refusal(f"bots are given for the seats {others}, not for {sorted(bots)}")
+            raise Refusal(f"bots are given for the seats {others}, not for {list(bots)}")
         return dict(bots)
+    if not callable(bots) and not isinstance(bots, Sequence):
+        raise Refusal(f"bots are one bot, one for each other seat, or a bot by seat, not {bots!r}")
     named: list[Bot] = [bots] * len(others) if isinstance(bots, str) or callable(bots) else list(bots)
     if len(named) != len(others):
         raise Refusal(f"{len(named)} bots for {len(others)} other seats; name one for all or one for each")
     return dict(zip(others, named, strict=True))
 
 
-def check_render_mode(mode: str | None) -> str | None:
+def check_render_mode(mode: str | None, modes: Sequence[str] = RENDER_MODES) -> str | None:
     """Refuses a way to render that there is not."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise Refusal(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r}")
+    if mode is not None and mode not in modes:
+        raise Refusal(f"render_mode is one of {', '.join(modes)}, not {mode!r}")
     return mode
+
+
+def action_number(action: Any, moves: int) -> int:
+    """An action as a plain number, legal or not; refuses what is no whole number."""
+    if not isinstance(action, bool):
+        with suppress(TypeError):
+            return index(action)
+    raise IllegalMove(f"{action!r} is no action; actions are whole numbers from 0 to {moves - 1}")
 
 
 def piece_slices(game: Game) -> dict[str, tuple[slice, tuple[int, ...]]]:

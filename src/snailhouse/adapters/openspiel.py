@@ -19,7 +19,7 @@ from snailhouse.core.contract import CHANCE, MOST_SEATS, OVER
 from snailhouse.core.editions import Edition
 from snailhouse.core.game import Game
 from snailhouse.core.options import Option
-from snailhouse.core.position import Position
+from snailhouse.core.position import Position, check_outcome
 from snailhouse.core.registry import game_ids, room
 from snailhouse.core.room import Room
 
@@ -150,6 +150,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return
         first, last = self._span()
         sizes = block_sizes(last - first)
+        check_outcome(CHANCE, len(sizes), action)
         start = first + sum(sizes[:action])
         if sizes[action] > 1:
             self.drawn.append((start, start + sizes[action]))

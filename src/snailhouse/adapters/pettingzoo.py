@@ -13,7 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snailhouse.adapters.needed import need
-from snailhouse.adapters.one_table import ILLEGAL_REWARD, LARGEST, RENDER_MODES, OneTable, in_colour, pieces_of
+from snailhouse.adapters.one_table import (
+    ILLEGAL_REWARD,
+    LARGEST,
+    RENDER_MODES,
+    OneTable,
+    action_number,
+    check_render_mode,
+    in_colour,
+    pieces_of,
+)
+from snailhouse.core.arguments import is_whole
 from snailhouse.core.contract import OVER, SPECTATOR
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
@@ -63,9 +73,10 @@ class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         modes = [HUMAN_MODE, *RENDER_MODES]
-        if render_mode is not None and render_mode not in modes:
-            raise Refusal(f"render_mode is one of {', '.join(modes)}, not {render_mode!r}")
-        self.game, self.render_mode, self.max_cycles = game, render_mode, max_cycles
+        if max_cycles is not None and (not is_whole(max_cycles) or max_cycles < 1):
+            raise Refusal(f"max_cycles is a whole number from 1 up, or None, not {max_cycles!r}")
+        self.game, self.max_cycles = game, max_cycles
+        self.render_mode = check_render_mode(render_mode, modes)
         self.illegal = illegal
         name = f"snailhouse_{game.id.replace('-', '_')}_v0"
         self.metadata = {"name": name, "render_modes": modes, "is_parallelizable": False, "render_fps": 2}
@@ -86,17 +97,24 @@ class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         return Dict({"observation": numbers, "action_mask": Box(0, 1, (self._moves,), np.int8)})
 
     def observation_space(self, agent: str) -> Any:
+        self._seat_of(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        self._seat_of(agent)
         return self.action_spaces[agent]
+
+    def _seat_of(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise Refusal(f"there is no agent {agent!r}; agents are {', '.join(self.possible_agents)}")
+        return self._seats[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game, as far as its first decision."""
         if seed is None and not self._seeded:
             seed = int(np.random.SeedSequence().generate_state(1)[0])
-        self._seeded = True
         self.table.begin(seed)
+        self._seeded = True
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,20 +127,19 @@ class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Play a move of the agent to decide, by id."""
-        if not self.agents:
-            raise Refusal("the game is over or has not begun; call reset")
+        self._check_running()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._check_action(action)
+        move = self._checked_action(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if not self.table.is_legal(int(action)):  # type: ignore[arg-type]
+        if not self.table.is_legal(move):
             self._lose(agent)
             return
         self._decisions[agent] += 1
-        if self.table.play(int(action)) == OVER:  # type: ignore[arg-type]
+        if self.table.play(move) == OVER:
             paid = self.table.batch.payoffs[0].tolist()
             self.rewards = dict(zip(self.possible_agents, paid, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -136,12 +153,18 @@ class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         if self.render_mode == HUMAN_MODE:
             self.render()
 
-    def _check_action(self, action: int | None) -> None:
-        """Refuses what is no action at all, and an illegal one where that is to be refused."""
-        if action is None or not 0 <= int(action) < self._moves:
-            raise IllegalMove(f"{action!r} is no action; actions are 0 to {self._moves - 1}")
-        if self.illegal == "refuse" and not self.table.is_legal(int(action)):
-            raise IllegalMove(self.table.position.why_not(int(action)))
+    def _check_running(self) -> None:
+        if not self.agents:
+            raise Refusal("the game is over or has not begun; call reset")
+
+    def _checked_action(self, action: int | None) -> int:
+        """Refuses what is no action at all, and an illegal one where that is to be refused; returns it."""
+        move = action_number(action, self._moves)
+        if not 0 <= move < self._moves:
+            raise IllegalMove(f"{move} is no action; actions are whole numbers from 0 to {self._moves - 1}")
+        if self.illegal == "refuse" and not self.table.is_legal(move):
+            raise IllegalMove(self.table.position.why_not(move))
+        return move
 
     def _lose(self, agent: str) -> None:
         """End the game for an illegal action of this agent."""
@@ -155,9 +178,14 @@ class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         if who >= 0:
             self.infos[self.possible_agents[who]]["action_mask"] = self.table.mask()
 
+    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+        """What the agent to act knows, its reward, whether it is done or cut off, and its legal moves."""
+        self._check_running()
+        return super().last(observe)  # type: ignore[no-any-return]
+
     def observe(self, agent: str) -> Seen:
         """What an agent knows, and its legal moves if it is to decide."""
-        seat, who = self._seats[agent], self.table.actor
+        seat, who = self._seat_of(agent), self.table.actor
         if seat == who:
             return {"observation": self.table.features(), "action_mask": self.table.mask()}
         return {"observation": self.table.seen_by(seat), "action_mask": np.zeros(self._moves, np.int8)}

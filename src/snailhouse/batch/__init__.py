@@ -24,7 +24,6 @@ from snailhouse.batch.rows import (
     LOOK,
     OBSERVE,
     STEP,
-    WHOEVER_DECIDES,
     Orders,
     pick_random,
     work_rows,
@@ -34,13 +33,20 @@ from snailhouse.batch.settings import (
     RESTART_MODES,
     ChanceMode,
     RestartMode,
+    array_kind,
+    array_or_none,
+    check_batch_game,
+    check_row,
     check_size,
+    is_array,
     number_of,
     seat_policies,
+    viewer_number,
 )
+from snailhouse.core.dice import check_dice_seed
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.position import Position, check_outcome, check_seat
+from snailhouse.core.position import Position, check_outcome
 
 
 class Snapshot(NamedTuple):
@@ -78,16 +84,16 @@ class Batch:
         viewer: int | None = None,
         observe: bool = True,
     ) -> None:
+        check_batch_game(game)
         check_size(size, threads)
-        if viewer is not None and viewer != WHOEVER_DECIDES:
-            check_seat(game, viewer)
+        check_dice_seed(seed)
         self.game = game
         self.size = size
-        self._policy = seat_policies(game, bots or {})
+        self._policy = seat_policies(game, bots)
         self._orders = Orders.new()
         self._orders.drawing = number_of("chance", chance, CHANCE_MODES)
         self._orders.restart = number_of("restart", restart, RESTART_MODES)
-        self._orders.viewer = WHOEVER_DECIDES if viewer is None else viewer
+        self._orders.viewer = viewer_number(game, viewer)
         self._orders.watching = observe
         self._crew = Crew(min(threads, size))
         self._make_arrays()
@@ -161,9 +167,12 @@ class Batch:
     def observe(self, seats: ArrayLike, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """What a seat (or one for each table) knows, as records of named pieces; written to `out` if given."""
         found = self.game.room.rules.Observation.array(self.size) if out is None else out
-        if found.dtype != self._observations.dtype or found.shape != (self.size,):
+        fits = is_array(found, self._observations.dtype, (self.size,))
+        if not fits or not found.flags.c_contiguous or not found.flags.writeable:
             raise Refusal(f"out must be an array of {self.size} observations, such as batch.observe(0) returns")
-        chosen = np.asarray(seats)
+        chosen = array_or_none(seats)
+        if chosen is None or chosen.shape not in ((), (1,), (self.size,)):
+            raise Refusal(f"seats are one seat, or {self.size}, one for each table, not {array_kind(chosen)}")
         if chosen.dtype.kind not in "iu" or (chosen < 0).any() or (chosen >= self.game.seats).any():
             raise Refusal(f"seats are whole numbers from 0 to {self.game.seats - 1}")
         self._take(np.broadcast_to(chosen, self.size))
@@ -176,12 +185,11 @@ class Batch:
 
         With a seed their dice begin anew too, each table's with numbers of its own.
         """
-        chosen = np.ones(self.size, bool) if rows is None else np.asarray(rows)
-        if chosen.shape != (self.size,) or chosen.dtype != np.bool_:
+        chosen = np.ones(self.size, bool) if rows is None else array_or_none(rows)
+        if chosen is None or not is_array(chosen, np.bool_, (self.size,)):
             raise Refusal(f"rows is a mask of {self.size} tables, True for those that begin anew")
         if seed is not None:
-            if seed < 0:
-                raise Refusal(f"a seed is a whole number from 0 up, not {seed}")
+            check_dice_seed(seed)
             words = np.random.SeedSequence(seed).generate_state(4 * self.size, np.uint32)
             self._dice[chosen] = words.reshape(self.size, 4)[chosen]
         self._actions[:] = chosen
@@ -189,10 +197,14 @@ class Batch:
 
     def position(self, row: int) -> Position:
         """The position of one table, as a value."""
+        check_row(row, self.size)
         return Position(self.game, self._tables[row].tobytes())
 
     def put(self, row: int, position: Position) -> None:
         """Lay a position on a table; what is decided within the batch happens at once."""
+        check_row(row, self.size)
+        if not isinstance(position, Position):
+            raise Refusal(f"what is laid on a table is a position, not {position!r}")
         if position.game != self.game:
             raise Refusal(f"this is a batch of {self.game!r}, not of {position.game!r}")
         self._tables[row] = np.frombuffer(position.data, self._tables.dtype)[0]
@@ -204,9 +216,14 @@ class Batch:
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a moment; what comes is drawn with the same dice as then."""
-        tables, generators = snapshot
-        if tables.shape != (self.size,) or tables.dtype != plain_records(self._tables).dtype:
-            raise Refusal(f"the snapshot is not of {self.size} tables of {self.game.id}")
+        tables, generators = (
+            snapshot if isinstance(snapshot, tuple | list) and len(snapshot) == 2 else (None, None)
+        )
+        fits = is_array(tables, plain_records(self._tables).dtype, (self.size,))
+        if not fits or not is_array(generators, np.uint32, (self.size, 4)):
+            raise Refusal(
+                f"the snapshot is not of {self.size} tables of {self.game.id}; batch.snapshot() makes one"
+            )
         self._tables[:] = tables.view(self._tables.dtype)
         self._dice[:] = generators
         self._work(LOOK)
@@ -249,12 +266,9 @@ class Batch:
         return f"<Batch of {self.size:,} tables of {self.game!r}>"
 
     def _take(self, actions: ArrayLike) -> None:
-        given = np.asarray(actions)
-        if given.shape != (self.size,) or given.dtype.kind not in "iu":
-            raise Refusal(
-                f"actions are {self.size} whole numbers, one for each table,"
-                f" not {given.dtype} of shape {given.shape}"
-            )
+        given = array_or_none(actions)
+        if given is None or given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise Refusal(f"actions are {self.size} whole numbers, one for each table, not {array_kind(given)}")
         np.copyto(self._actions, given, casting="same_kind" if given.dtype.kind == "i" else "unsafe")
 
     def _refuse(self, row: int) -> None:

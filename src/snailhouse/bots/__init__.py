@@ -9,7 +9,7 @@ from snailhouse.bots.language import say
 from snailhouse.bots.levels import LEVELS, MOST_SECONDS, level_effort, misjudged, misjudgement_of
 from snailhouse.bots.own import is_own_bot
 from snailhouse.bots.search import Stopped, analyse, greedy_move, nothing_to_decide
-from snailhouse.core.dice import below, next_bits
+from snailhouse.core.dice import below, check_dice, next_bits
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import listed
@@ -49,7 +49,7 @@ def check_bot(game: Game, name: str) -> str:
 
 
 def check_policy(game: Game, name: str) -> str:
-    if is_own_bot(name):
+    if isinstance(name, str) and is_own_bot(name):
         raise Refusal(f"{name} is no kernel, so it cannot play in a simulation; use the arena")
     if check_bot(game, name) not in policies_of(game):
         raise Refusal(f"{name} thinks too long for a simulation ({listed(policies_of(game))}); use the arena")
@@ -75,6 +75,9 @@ def choose(
 ) -> int:
     """The move a bot makes for the seat to decide, after `seconds` at most, or soon after it is `stopped`."""
     position = match.position if isinstance(match, Match) else match
+    if not isinstance(position, Position):
+        raise Refusal(f"a bot chooses in a match or a position, not in {match!r}")
+    check_dice(dice)
     if position.actor < 0:
         raise Refusal(nothing_to_decide(position))
     legal = position.legal()

@@ -20,8 +20,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from snailhouse.core.arguments import is_whole
 from snailhouse.core.errors import Refusal
-from snailhouse.core.position import Move, Position, is_whole
+from snailhouse.core.position import Move, Position
 from snailhouse.core.record import UInt32s
 
 BOT_GROUP: Final = "snailhouse.bots"

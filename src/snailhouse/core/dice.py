@@ -10,6 +10,7 @@ from typing import cast
 
 import numpy as np
 
+from snailhouse.core.arguments import is_whole, repeated
 from snailhouse.core.errors import Refusal
 from snailhouse.core.kernel import kernel
 from snailhouse.core.language import say
@@ -20,9 +21,21 @@ MASK = 0xFFFFFFFF
 
 def dice(seed: int, *stream: int) -> UInt32s:
     """A fresh generator: equal seeds and streams give equal numbers, different ones independent numbers."""
-    if seed < 0:
-        raise Refusal(say("a seed is a whole number from 0 up, not {seed}", seed=seed))
+    for number in (seed, *stream):
+        check_dice_seed(number)
     return cast(UInt32s, np.random.SeedSequence(seed, spawn_key=stream).generate_state(4, np.uint32))
+
+
+def check_dice_seed(seed: int) -> None:
+    """Refuses what no generator can begin with."""
+    if not is_whole(seed) or seed < 0:
+        raise Refusal(say("a seed is a whole number from 0 up, not {seed}", seed=repeated(seed)))
+
+
+def check_dice(dice: object) -> None:
+    """Refuses what is no generator."""
+    if not isinstance(dice, np.ndarray) or dice.dtype != np.uint32 or dice.shape != (4,):
+        raise Refusal(f"dice are a generator such as snailhouse.dice(1) makes, not {dice!r}")
 
 
 @kernel

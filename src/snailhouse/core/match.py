@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
+from snailhouse.core.arguments import is_whole, repeated
 from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
-from snailhouse.core.dice import below
+from snailhouse.core.dice import below, check_dice
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.language import say
@@ -151,6 +152,7 @@ class Match:
 
     def roll(self, dice: UInt32s) -> int:
         """Draw the coming chance outcome from a generator, apply and return it."""
+        check_dice(dice)
         outcome = below(dice, self.outcomes) if self.outcomes else 0
         self.chance(outcome)
         return int(outcome)
@@ -336,11 +338,11 @@ class Match:
         return f"<Match after {len(self.events)} events: {self.position!r}>"
 
     def _check_moment(self, moment: int) -> None:
-        if not 0 <= moment <= len(self.events):
+        if not is_whole(moment) or not 0 <= moment <= len(self.events):
             raise Refusal(
                 say(
                     "there is no position {position}; positions are 0 to {last}",
-                    position=moment,
+                    position=repeated(moment),
                     last=len(self.events),
                 )
             )

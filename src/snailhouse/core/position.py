@@ -8,6 +8,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from snailhouse.core.arguments import is_whole, repeated
 from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
 from snailhouse.core.errors import IllegalMove, Refusal
 from snailhouse.core.game import Game
@@ -305,10 +306,6 @@ class Position:
         return f"<{self.game!r}: turn {self.turns()}, {coming}>"
 
 
-def is_whole(value: object) -> bool:
-    return type(value) is int or isinstance(value, np.integer)
-
-
 def check_outcome(actor: int, ways: int, outcome: int) -> None:
     """Refuses a number that is none of so many outcomes of the coming chance event."""
     if not ways:
@@ -324,6 +321,7 @@ def check_outcome(actor: int, ways: int, outcome: int) -> None:
 
 
 def check_seat(game: Game, seat: int) -> None:
-    """Refuses a number that is neither a seat of the game nor SPECTATOR."""
-    if seat != SPECTATOR and not 0 <= seat < game.seats:
-        raise Refusal(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=game.seats - 1))
+    """Refuses what is neither a seat of the game nor SPECTATOR."""
+    if not is_whole(seat) or (seat != SPECTATOR and not 0 <= seat < game.seats):
+        last = game.seats - 1
+        raise Refusal(say("there is no seat {seat}; seats are 0 to {last}", seat=repeated(seat), last=last))
