@@ -20,7 +20,8 @@ def confirm(visitor: Visitor, button: str, answer: str = "Yes") -> None:
 
 def test_one_leaves_a_game_against_bots_and_comes_back(ada: Visitor) -> None:
     """The other bot thinks for a while, so that there is a game to come back to."""
-    table = ada.table(ada.opened("snails-pace", seats=["me", "hard"], coach=True))
+    slow = {"options": {"turn": "two-dice"}, "seats": ["me", "master"]}
+    table = ada.table(ada.opened("snails-pace", coach=True, **slow))
     assert table.my_turn()
     told = table.log.count()
     confirm(ada, "Leave the seat")

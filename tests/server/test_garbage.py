@@ -67,7 +67,7 @@ def test_a_stranger_s_garbage_changes_nothing(alone: Node, loop: asyncio.Runner,
 async def whole(person: Person, table: str) -> dict[str, Any]:
     """The parts of a view that a chair keeps apart."""
     view = await person.look(table)
-    return {key: view[key] for key in ("log", "log_from", "touched", "events", "chat")}
+    return {key: view[key] for key in ("log", "log_from", "touched", "events", "chat", "goal")}
 
 
 @given(garbage=GARBAGE)
