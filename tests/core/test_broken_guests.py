@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -148,7 +149,7 @@ def test_a_game_of_the_house_is_not_replaced_by_a_guest(guest: Guest) -> None:
     assert ids == OWN
     assert told == (
         "the game 'snails-pace' of the package bad-guest 0.3 cannot be used: "
-        "snailhouse 0.1.0 brings a game of that name already"
+        f"snailhouse {version('snailhouse')} brings a game of that name already"
     )
 
 
