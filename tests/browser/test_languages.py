@@ -17,7 +17,7 @@ SAID = """() => {
     const texts = [document.title];
     while (all.nextNode()) {
         const place = all.currentNode.parentElement;
-        if (!place.closest('code, pre, select[data-choice], option[value=en], script, style')) {
+        if (!place.closest('code, pre, select[data-choice], option[value=en], script, style, noscript')) {
             texts.push(all.currentNode.data);
         }
     }

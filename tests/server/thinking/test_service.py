@@ -116,17 +116,20 @@ def test_no_process_is_started_before_it_is_needed_and_none_is_left_behind() -> 
 
 
 def test_a_worker_that_is_killed_loses_nothing() -> None:
+    """A master of Cargolino Valentino thinks long enough to be killed over it."""
+    long, place = bot_job("master", "cargolino-valentino"), decision("cargolino-valentino")
     warm("snails-pace")
+    warm("cargolino-valentino")
 
     async def scene() -> None:
         async with thinking() as house:
             await house.about(bot_job("medium"), Purpose.BOT, ADA)
             (pid,) = house.pool.pids
             lost = counted("snailhouse_workers_lost_total")
-            asked = asyncio.create_task(house.about(bot_job("master"), Purpose.BOT, ADA))
+            asked = asyncio.create_task(house.about(long, Purpose.BOT, ADA))
             await until_busy(psutil.Process(pid))
             os.kill(pid, signal.SIGKILL)
-            assert await asked in decision().legal()
+            assert await asked in place.legal()
             assert counted("snailhouse_workers_lost_total") == lost + 1, "it was killed over the thought"
             assert house.pool.pids != [pid]
 
