@@ -1,6 +1,7 @@
 """Whether the house stays quick for one visitor while another asks it to think about everything at once.
 
-    .venv/bin/python benchmarks/thinking.py [--tables 1000] [--reviews 200] [--readers 30] [--rounds 3]
+    .venv/bin/python benchmarks/thinking.py [--tables 1000] [--reviews 200] [--readers 30]
+                                            [--moves 1000] [--rounds 3]
 
 One visitor plays Snail's Pace against a `medium` bot, first in an idle house and then beside so many all-bot
 tables of another visitor, so many visitors who have a game reviewed and so many guests who look back at a game
@@ -16,7 +17,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import subprocess
 import sys
@@ -36,6 +36,7 @@ from tests.server.parts import Node, node
 from tests.server.warm import warm
 
 from snailhouse.core.contract import SPECTATOR
+from snailhouse.server.thinking.worker import LAST, step_back
 
 Measured = dict[str, list[float]]
 """Seconds, by what was waited for."""
@@ -227,7 +228,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--reviews", type=int, default=200)
     parser.add_argument("--readers", type=int, default=30)
-    parser.add_argument("--moves", type=int, default=200)
+    parser.add_argument("--moves", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
@@ -249,7 +250,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--crowd"]:
-        os.nice(19)
+        step_back(LAST)
         with suppress(KeyboardInterrupt):
             asyncio.run(crowd(sys.argv[2], *map(int, sys.argv[3:])))
     else:

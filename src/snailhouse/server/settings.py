@@ -85,7 +85,7 @@ class Settings:
     """Tables that nobody watches at which bots play on, in all."""
     unattended_seconds: float = 0.5
     """Time between two moves at such a table, so that nobody else feels them."""
-    patient_share: float = 0.05
+    patient_share: float = 0.02
     """How much of the server's own time looking back at games and having them reviewed may take together."""
     most_live_tables: int = 2_000
     """Tables kept in memory; one more and the longest unused is forgotten until it is asked for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import psutil
 
@@ -27,6 +28,8 @@ def test_a_review_never_takes_the_process_of_the_next_bot() -> None:
             ours = psutil.Process().nice()
             assert psutil.Process(bots).nice() == ours
             assert psutil.Process(patient).nice() == min(19, ours + STEPS_BACK[Purpose.REVIEW]) > ours
+            assert os.sched_getscheduler(bots) == os.SCHED_OTHER
+            assert os.sched_getscheduler(patient) == os.SCHED_IDLE, "a move never waits for a review's slice"
         finally:
             await pool.stop()
 

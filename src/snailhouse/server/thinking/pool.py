@@ -14,7 +14,7 @@ import msgspec
 
 from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, carried_out, encode_job
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
-from snailhouse.server.thinking.worker import LENGTH
+from snailhouse.server.thinking.worker import LAST, LENGTH
 
 WORKER_MODULE = "snailhouse.server.thinking.worker"
 COMPILER_MODULE = "snailhouse.server.thinking.compiling"
@@ -25,9 +25,9 @@ OWN_BOT_SECONDS = 10.0
 STEPS_BACK: Final = {
     Purpose.BOT: 0,
     Purpose.COACH: 5,
-    Purpose.READING: 19,
-    Purpose.REVIEW: 19,
-    Purpose.UNATTENDED: 19,
+    Purpose.READING: LAST,
+    Purpose.REVIEW: LAST,
+    Purpose.UNATTENDED: LAST,
 }
 """How far a process steps back for others, by what it thinks for. No process can step forward again."""
 
