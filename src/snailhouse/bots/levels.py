@@ -43,6 +43,8 @@ LEVELS: Final = {
 }
 MOST_SECONDS: Final = 3.0
 """How long a level thinks at most; on an idle machine it has made its simulations long before."""
+LOOK_SECONDS: Final = 0.002
+"""How long a decision is thought about in a game that is played only to compile what bots need."""
 CARE: Final = 0.5
 """See `Effort.care`: what every level counts of everybody's payoff where all can lose together."""
 DOUBT: Final = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Unpack
 
 from snailhouse.bots.judge import Judgement, judge_decision
 from snailhouse.bots.levels import study_effort
@@ -14,8 +14,8 @@ from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
+from snailhouse.lab.chunks import Where, run_chunks
 from snailhouse.lab.statistics import mean_and_margin
-from snailhouse.lab.threads import map_threads
 
 ASTRAY: Final = 4
 """In the games that are judged one move in so many is any move: bots meet more than good play leads to."""
@@ -51,17 +51,41 @@ class BotAccuracy:
 
 
 def judged_games(
-    game: Game, bots: Sequence[str], games: int, seed: int, threads: int | None, done: Callable[[int], None]
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    threads: int | None,
+    done: Callable[[int], None],
+    **where: Unpack[Where],
 ) -> list[JudgedGame]:
-    """Let every bot decide at all decisions of so many games."""
+    """Let every bot decide at all decisions of so many games, on all cores or as `Where` says."""
     for bot in bots:
         check_player(game, bot)
     found: list[JudgedGame] = []
-    with map_threads(lambda number: judged_game(game, bots, seed, number), range(games), threads) as results:
-        for result in results:
-            found.append(result)
+    with run_chunks(JudgingTask(game, tuple(bots), seed), range(games), threads, **where) as bundles:
+        for bundle in bundles:
+            found += bundle
             done(len(found))
     return sorted(found, key=lambda one: one.number)
+
+
+@dataclass(frozen=True)
+class JudgingTask:
+    """Judges games, known by their numbers."""
+
+    game: Game
+    bots: tuple[str, ...]
+    seed: int
+
+    def prepare(self) -> None:
+        """Compile what searches need, by a short look at every decision of a game."""
+        brief = replace(deep_effort(self.game), simulations=1)
+        for position in decisions_of(self.game, self.seed, 0):
+            judge_decision(position, brief, seed=0)
+
+    def __call__(self, bundle: Sequence[int]) -> list[JudgedGame]:
+        return [judged_game(self.game, self.bots, self.seed, number) for number in bundle]
 
 
 def judged_game(game: Game, bots: Sequence[str], seed: int, number: int) -> JudgedGame:

@@ -7,16 +7,17 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf, log10, nan
-from threading import Event
+from typing import Unpack
 
+from snailhouse.bots.levels import LOOK_SECONDS
 from snailhouse.bots.playing import Chooser, bot_chooser, check_player, play_match
 from snailhouse.bots.search import Stopped
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
+from snailhouse.lab.chunks import Where, called_off, run_chunks
 from snailhouse.lab.statistics import bounded_interval
-from snailhouse.lab.threads import map_threads
 
 
 @dataclass(frozen=True)
@@ -81,26 +82,40 @@ def contest(game: Game, names: Sequence[str], seed: int) -> Contest:
     return Contest(game, tuple(bots + bots[-1:] * (game.seats - len(bots))), seed)
 
 
+@dataclass(frozen=True)
+class ContestTask:
+    """Plays games of a contest, known by their numbers."""
+
+    which: Contest
+
+    @property
+    def game(self) -> Game:
+        return self.which.game
+
+    def prepare(self) -> None:
+        """Compile what the bots need: they play a game, hardly thinking."""
+        choosers = [bot_chooser(bot, dice(0), seconds=LOOK_SECONDS) for bot in self.which.bots]
+        play_match(self.game.match(), choosers, dice(0))
+
+    def __call__(self, bundle: Sequence[int]) -> list[Bout]:
+        return [self.which.bout(number, called_off) for number in bundle]
+
+
 def fight(
     which: Contest,
     numbers: Iterable[int],
     threads: int | None = None,
     done: Callable[[Bout], None] = lambda _: None,
+    **where: Unpack[Where],
 ) -> list[Bout]:
-    """Play the games of these numbers on all cores; `done` is called with each as it ends."""
+    """Play the games of these numbers, on all cores or as `Where` says; `done` is called with each of them."""
     which.game.compile()
-    bouts, enough = [], Event()
-
-    def play(number: int) -> Bout:
-        return which.bout(number, enough.is_set)
-
-    with map_threads(play, numbers, threads) as ended:
-        try:
-            for bout in ended:
+    bouts = []
+    with run_chunks(ContestTask(which), numbers, threads, **where) as bundles:
+        for bundle in bundles:
+            for bout in bundle:
                 done(bout)
                 bouts.append(bout)
-        finally:
-            enough.set()
     return sorted(bouts, key=lambda bout: bout.number)
 
 

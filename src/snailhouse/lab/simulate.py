@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count
-from typing import Any, cast
+from typing import Any, NamedTuple, Unpack, cast
 
 from snailhouse.bots import POLICIES, check_policy, seat_bots
 from snailhouse.core.dice import dice
@@ -14,7 +13,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.playout import Tally, play_batch
 from snailhouse.core.record import float64s, float64s_of, int64s
-from snailhouse.lab.threads import map_threads
+from snailhouse.lab.chunks import Where, run_chunks
 
 CHUNK = 2_000
 """Games in a chunk. A chunk has its own generator, so the sums do not depend on the number of threads."""
@@ -44,61 +43,117 @@ def simulate(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
+    **where: Unpack[Where],
 ) -> Simulation:
-    """Play `games` games; equal seeds give equal sums, whatever the number of threads.
+    """Play `games` games; equal seeds give equal sums to the last bit, whoever plays them: see `Where`.
 
     `progress` is called with the number of games played so far.
     """
     if games < 1:
         raise Refusal(f"the number of games must be at least 1, not {games}")
-    seated = seat_bots(game, bots, check_policy)
-    play_chunk = _chunk_player(game, seated, seed)
-    play_chunk(0, 0)  # compiles, or loads the compiled rules; not counted as simulation time
+    task = SimulationTask(game, tuple(seat_bots(game, bots, check_policy)), seed, games)
+    if not any(where.values()):
+        task.prepare()  # not counted as simulation time
     start = time.perf_counter()
-    total = Tally.new()
-    with map_threads(lambda job: play_chunk(*job), enumerate(_sizes(games)), threads) as chunks:
-        for tally in chunks:
-            add_tally(total, tally)
-            progress(int(total.games))
-    return Simulation(game, seated, seed, time.perf_counter() - start, total)
+    total, played = TallyTree(), 0
+    with run_chunks(task, range(task.chunks), threads, in_order=True, **where) as bundles:
+        for branches in bundles:
+            for branch in branches:
+                total.add(branch)
+                played += int(branch.tally.games)
+            progress(played)
+    return Simulation(game, list(task.bots), seed, time.perf_counter() - start, total.whole())
 
 
-def _chunk_player(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], Tally]:
-    """A function that plays chunk `number`, of so many games, and returns its sums."""
-    rules = game.room.rules
-    play_all = game.compile().bind(play_batch)
-    policy = int64s(game.seats)
-    for seat, bot in enumerate(bots):
-        policy[seat] = POLICIES[bot]
+@dataclass(frozen=True)
+class SimulationTask:
+    """Plays chunks of a simulation, known by their numbers."""
 
-    def play(number: int, games: int) -> Tally:
-        tally = Tally.new()
+    game: Game
+    bots: tuple[str, ...]
+    seed: int
+    games: int
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        short = min(SHORT_CHUNKS, -(-self.games // CHUNK))
+        return short + max(0, -(-(self.games - SHORT_CHUNKS * CHUNK) // (4 * CHUNK)))
+
+    def size(self, number: int) -> int:
+        """How many games a chunk has; the last one has what is left."""
+        late = max(0, number - SHORT_CHUNKS)
+        first = min(number, SHORT_CHUNKS) * CHUNK + late * 4 * CHUNK
+        return min(self.games - first, CHUNK if number < SHORT_CHUNKS else 4 * CHUNK)
+
+    def prepare(self) -> None:
+        """Compile, or load the compiled rules."""
+        self._play(0, 0)
+
+    def __call__(self, bundle: Sequence[int]) -> list[Branch]:
+        """The sums of these chunks, added up as far as they belong together whatever else is played."""
+        tree = TallyTree()
+        for number in bundle:
+            tree.add(Branch(number, 1, self._play(number, self.size(number))))
+        return tree.branches
+
+    def _play(self, number: int, games: int) -> Tally:
+        game, rules, tally = self.game, self.game.room.rules, Tally.new()
+        play_all = game.compile().bind(play_batch)
+        policy = int64s(game.seats)
+        for seat, bot in enumerate(self.bots):
+            policy[seat] = POLICIES[bot]
         table, moves = rules.Table.array(1), int64s(rules.MOVES)
-        rng, out, reports = dice(seed, number), float64s(game.seats), rules.Figures.array(1)
+        rng, out, reports = dice(self.seed, number), float64s(game.seats), rules.Figures.array(1)
         numbers = float64s_of(reports)
         play_all(game.box, rules.Table.new(), table, moves, rng, policy, games, out, reports, numbers, tally)
         return tally
 
-    return play
+
+class Branch(NamedTuple):
+    """The sums of `width` chunks from `first` on."""
+
+    first: int
+    width: int
+    tally: Tally
 
 
-def _sizes(games: int) -> Iterator[int]:
-    """The number of games in each chunk."""
-    for number in count():
-        size = min(games, CHUNK if number < SHORT_CHUNKS else 4 * CHUNK)
-        if size == 0:
-            return
-        yield size
-        games -= size
+class TallyTree:
+    """Sums of consecutive chunks, always added in the same pairs: neighbours first, then pairs of pairs.
+
+    Sums of fractions hang on the order they are added in; so they hang on the number of chunks alone.
+    """
+
+    def __init__(self) -> None:
+        self.branches: list[Branch] = []
+
+    def add(self, branch: Branch) -> None:
+        """Take in the chunks that follow the last."""
+        self.branches.append(branch)
+        while len(self.branches) > 1 and self._are_pair(*self.branches[-2:]):
+            right, left = self.branches.pop(), self.branches.pop()
+            self.branches.append(Branch(left.first, 2 * left.width, added(left.tally, right.tally)))
+
+    @staticmethod
+    def _are_pair(left: Branch, right: Branch) -> bool:
+        return left.width == right.width and left.first % (2 * left.width) == 0
+
+    def whole(self) -> Tally:
+        """The sum of all chunks."""
+        total = Tally.new()
+        for branch in self.branches:
+            total = added(total, branch.tally)
+        return total
 
 
-def add_tally(total: Tally, more: Tally) -> None:
-    """Add the games of `more` to `total`."""
-    if more.games == 0:
-        return
-    fewest, most = total.fewest_turns, max(total.most_turns, more.most_turns)
-    fewest = min(fewest, more.fewest_turns) if total.games else more.fewest_turns
-    sums, added = cast(Any, total), cast(Any, more)
+def added(one: Tally, two: Tally) -> Tally:
+    """The sums of the games of both."""
+    if not (one.games and two.games):
+        return one if one.games else two
+    total = Tally.new()
+    sums, left, right = cast(Any, total), cast(Any, one), cast(Any, two)
     for name in Tally.dtype.names or ():
-        sums[name] += added[name]
-    total.fewest_turns, total.most_turns = fewest, most
+        sums[name] = left[name] + right[name]
+    total.fewest_turns = min(one.fewest_turns, two.fewest_turns)
+    total.most_turns = max(one.most_turns, two.most_turns)
+    return total

@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from snailhouse.bots import choose
-from snailhouse.bots.levels import study_effort
+from snailhouse.bots.levels import LOOK_SECONDS, study_effort
 from snailhouse.bots.search import analyse
 from snailhouse.bots.tree import grow
 from snailhouse.core.cache import cache_directory
@@ -31,8 +31,6 @@ from snailhouse.server.thinking.worker import step_back
 from snailhouse.solving.perfect import solution_of
 
 LAST_IN_LINE = 19
-LOOK_SECONDS = 0.002
-"""How long each decision of the game is thought about that is played to compile everything."""
 
 
 @cache

@@ -1,0 +1,145 @@
+"""Many machines: the laboratory's work on a Dask cluster, with the same results as on this machine alone.
+
+Work travels as games (id and options), seeds and the numbers of chunks. A worker that is lost costs time only:
+its bundles are done again by others, to the same bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Final, TypeVar
+
+from snailhouse.core.errors import Refusal
+from snailhouse.lab import cluster_worker
+from snailhouse.lab.chunks import BUNDLE_SECONDS, ChunkTask
+
+C = TypeVar("C")
+R = TypeVar("R")
+
+LOCAL: Final = "local"
+PORT: Final = 8786
+CONNECT_SECONDS: Final = 10
+LOOK_EVERY_SECONDS: Final = 5.0
+"""How often the number of workers is asked for; they may come and go."""
+LIVES: Final = 10
+"""How many workers may be lost over one bundle before it is taken to be what kills them."""
+
+
+@contextmanager
+def open_cluster(where: str, workers: int | None, tell: Callable[[str], None]) -> Iterator[Any]:
+    """The client of a cluster: `local` starts processes of this machine, an address finds a scheduler.
+
+    Tells where its dashboard is. The processes end with the block.
+    """
+    _needed()
+    import dask
+
+    distributed: Any = import_module("distributed")
+
+    # compiling keeps a process busy for a minute or more, and is no reason to give it up
+    settings = {
+        "distributed.scheduler.allowed-failures": LIVES,
+        "distributed.scheduler.worker-ttl": "30 minutes",
+        "distributed.worker.multiprocessing-method": "spawn",
+        "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s",
+    }
+    with dask.config.set(settings):
+        if where == LOCAL:
+            count = workers or os.cpu_count() or 1
+            with (
+                distributed.LocalCluster(
+                    n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=40
+                ) as cluster,
+                distributed.Client(cluster) as client,
+            ):
+                tell(f"{count} worker processes; {dashboard(client)}")
+                yield client
+            return
+        try:
+            client = distributed.Client(scheduler_address(where), timeout=CONNECT_SECONDS)
+        except (OSError, ValueError) as error:
+            raise Refusal(
+                f"no scheduler answers at {where} ({type(error).__name__}); start one with: dask scheduler"
+            ) from None
+        with client:
+            threads = client.nthreads()
+            tell(f"{sum(threads.values())} threads on {len(threads)} workers; {dashboard(client)}")
+            yield client
+
+
+def scheduler_address(text: str) -> str:
+    """A scheduler's address with its protocol and port."""
+    kind, sign, rest = text.rpartition("://")
+    if (
+        not rest
+        or any(letter.isspace() for letter in rest)
+        or (sign and kind not in ("tcp", "tls", "ucx", "ws", "wss"))
+    ):
+        raise Refusal(
+            f"--cluster takes {LOCAL} or the address of a scheduler, as tcp://host:{PORT}, not {text!r}"
+        )
+    return f"{kind or 'tcp'}://{rest}" if ":" in rest else f"{kind or 'tcp'}://{rest}:{PORT}"
+
+
+def dashboard(client: Any) -> str:
+    """A word where one can watch the work."""
+    return f"its dashboard is at {client.dashboard_link} (if bokeh is installed where the scheduler runs)"
+
+
+def _needed() -> None:
+    try:
+        import_module("distributed")
+    except ImportError:
+        raise Refusal("clusters need Dask: pip install 'snailhouse[cluster]'") from None
+
+
+class ClusterForce:
+    """The workers of a Dask cluster. They must run what this machine runs, which is looked at first."""
+
+    seconds = BUNDLE_SECONDS
+
+    def __init__(self, client: Any, task: ChunkTask[Any, Any]) -> None:
+        self._executor = client.get_executor(pure=False)
+        self._client = client
+        self._packed = pickle.dumps(task)
+        self._wanted = cluster_worker.machine(task.game.id)
+        self._threads, self._looked = 0, -LOOK_EVERY_SECONDS
+        self._check_workers(task.game.id)
+
+    def _check_workers(self, game_id: str) -> None:
+        """Refuses a cluster without workers, or one with a worker that might come to other results."""
+        if not self.workers():
+            raise Refusal("the cluster has no workers; start some with: dask worker tcp://host:8786")
+        found = self._client.run(cluster_worker.machine, game_id, on_error="return")
+        for address, there in found.items():
+            if isinstance(there, Exception):
+                raise Refusal(f"worker {address} cannot work for snailhouse: {_told(there)}")
+            if wrong := cluster_worker.difference(self._wanted, there):
+                raise Refusal(f"worker {address} has {wrong}; install the same on every machine")
+
+    def workers(self) -> int:
+        """The threads of all workers, as of some seconds ago; at least one, as another may be on its way."""
+        if time.monotonic() - self._looked > LOOK_EVERY_SECONDS:
+            first = self._threads == 0
+            self._threads = sum(self._client.nthreads().values()) or (0 if first else 1)
+            self._looked = time.monotonic()
+        return self._threads
+
+    def submit(self, task: ChunkTask[C, R], bundle: Sequence[C]) -> Future[tuple[float, R]]:
+        future: Future[tuple[float, R]] = self._executor.submit(
+            cluster_worker.work_on, self._packed, self._wanted, bundle
+        )
+        return future
+
+    def leave(self) -> None:
+        self._executor.shutdown(wait=False)
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
