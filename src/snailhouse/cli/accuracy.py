@@ -12,7 +12,9 @@ from snailhouse.cli.arena import without_nan
 from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
+    at_work,
     bot_names,
+    cluster_option,
     game_argument,
     named_game,
     print_report,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 @click.option("--games", "-n", type=WholeNumber(1), default=20, show_default=True, help="How many.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same games.")
 @threads_option
+@cluster_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def accuracy_command(
     name: str,
@@ -50,6 +53,7 @@ def accuracy_command(
     games: int,
     seed: int,
     threads: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Measure what bots give away at GAME, a decision and a game, against the best moves."""
@@ -58,8 +62,8 @@ def accuracy_command(
 
     announce_compiling(game)
     names = list(dict.fromkeys(bot_names(bots)))
-    with progress_bar(game.title, games, counted=True) as show:
-        judged = judged_games(game, names, games, seed, threads, show)
+    with at_work(cluster, threads) as where, progress_bar(game.title, games, counted=True) as show:
+        judged = judged_games(game, names, games, seed, threads, show, **where)
     if as_json:
         click.echo(json.dumps(accuracy_data(game, names, seed, judged), indent=2))
     else:

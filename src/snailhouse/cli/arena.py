@@ -13,7 +13,9 @@ import click
 from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
+    at_work,
     bot_names,
+    cluster_option,
     game_argument,
     named_game,
     print_report,
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from snailhouse.lab.arena import Bout, Contest, Lead, Standing
+    from snailhouse.lab.chunks import Where
     from snailhouse.lab.scorebook import Scorebook
 
 MOST_TEST_GAMES = 20_000
@@ -71,6 +74,7 @@ MOST_TEST_GAMES = 20_000
     help="Of --sprt: how often HIGH, LOW may be said wrongly [default: 0.05].",
 )
 @threads_option
+@cluster_option
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Keep every game here, and resume.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def arena_command(
@@ -82,6 +86,7 @@ def arena_command(
     sprt: str | None,
     errors: str | None,
     threads: int | None,
+    cluster: str | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
@@ -96,11 +101,13 @@ def arena_command(
     sequential = SequentialContest(which, test, games or MOST_TEST_GAMES) if test else None
     announce_compiling(game)
     book = Scorebook(which, out)
-    if sequential:
-        play_until_shown(sequential, book, threads)
-        bouts, verdict = sequential.counted(), [verdict_text(sequential)]
-    else:
-        bouts, verdict = play_all(which, book, games or 100, threads), []
+    verdict = []
+    with at_work(cluster, threads) as where:
+        if sequential:
+            play_until_shown(sequential, book, threads, where)
+            bouts, verdict = sequential.counted(), [verdict_text(sequential)]
+        else:
+            bouts = play_all(which, book, games or 100, threads, where)
     if as_json:
         data = consprt_data(which, bouts)
         click.echo(json.dumps(data | ({"sprt": sprt_data(sequential)} if sequential else {}), indent=2))
@@ -109,12 +116,12 @@ def arena_command(
         print_report([title, *contest_report(which, bouts), *verdict])
 
 
-def play_all(which: Contest, book: Scorebook, games: int, threads: int | None) -> list[Bout]:
+def play_all(which: Contest, book: Scorebook, games: int, threads: int | None, where: Where) -> list[Bout]:
     """All the games, those in the book taken from there."""
     from snailhouse.lab.arena import fight
 
     played = {number for number in book.bouts if number < games}
-    missing = (number for number in range(games) if number not in played)
+    missing = [number for number in range(games) if number not in played]
     with progress_bar(which.game.title, games, done=len(played), counted=True) as show:
         ended = count(len(played) + 1)
 
@@ -122,7 +129,7 @@ def play_all(which: Contest, book: Scorebook, games: int, threads: int | None) -
             book.add(bout)
             show(next(ended))
 
-        fight(which, missing, threads, done)
+        fight(which, missing, threads, done, **where)
     return [book.bouts[number] for number in range(games)]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -14,6 +15,8 @@ from snailhouse.core.language import speaking
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from snailhouse.lab.chunks import Where
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,9 +64,34 @@ def language_option(function: F) -> F:
 def threads_option(function: F) -> F:
     """Adds `--threads` to a verb."""
     option = click.option(
-        "--threads", type=WholeNumber(1, MOST_THREADS), default=None, help="Threads [default: all cores]."
+        "--threads",
+        type=WholeNumber(1, MOST_THREADS),
+        default=None,
+        help="Threads, or processes of --cluster local [default: all cores].",
     )
     return option(function)
+
+
+def cluster_option(function: F) -> F:
+    """Adds `--cluster` to a verb; see `at_work`."""
+    option = click.option(
+        "--cluster",
+        metavar="local|ADDRESS",
+        help="Work on a Dask cluster: processes of this machine, or a scheduler as in tcp://host:8786.",
+    )
+    return option(function)
+
+
+@contextmanager
+def at_work(cluster: str | None, threads: int | None) -> Iterator[Where]:
+    """Who does the work of a verb: threads, or the cluster that it names, which is told on standard error."""
+    if cluster is None:
+        yield {}
+        return
+    from snailhouse.lab.cluster import open_cluster
+
+    with open_cluster(cluster, threads, lambda words: click.echo(f"Cluster: {words}.", err=True)) as client:
+        yield {"client": client}
 
 
 def named_game(name: str, options: tuple[str, ...]) -> Game:

@@ -11,6 +11,7 @@ from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
     from snailhouse.lab.arena import Bout
+    from snailhouse.lab.chunks import Where
     from snailhouse.lab.scorebook import Scorebook
     from snailhouse.lab.sprt import ScoreTest, SequentialContest
 
@@ -41,7 +42,7 @@ def numbers_in(option: str, text: str, form: str, count: int) -> list[float]:
     return found
 
 
-def play_until_shown(sequential: SequentialContest, book: Scorebook, threads: int | None) -> None:
+def play_until_shown(sequential: SequentialContest, book: Scorebook, threads: int | None, where: Where) -> None:
     """Play games until the verdict falls or there are no more; those in the book are taken from there."""
     from snailhouse.lab.arena import fight
     from snailhouse.lab.sprt import GOES_ON
@@ -57,7 +58,7 @@ def play_until_shown(sequential: SequentialContest, book: Scorebook, threads: in
             show(len(sequential.scores) * seats)
 
         unplayed = takewhile(lambda _: sequential.verdict == GOES_ON, sequential.missing())
-        fight(sequential.which, unplayed, threads, done)
+        fight(sequential.which, unplayed, threads, done, **where)
 
 
 def sprt_data(sequential: SequentialContest) -> dict[str, Any]:

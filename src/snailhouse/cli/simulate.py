@@ -9,7 +9,9 @@ import click
 from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
+    at_work,
     bot_names,
+    cluster_option,
     game_argument,
     named_game,
     print_report,
@@ -32,9 +34,17 @@ from snailhouse.cli.progress import progress_bar
 @click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one each: a,b,...")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same games.")
 @threads_option
+@cluster_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def simulate_command(
-    name: str, options: tuple[str, ...], games: int, bots: str, seed: int, threads: int | None, as_json: bool
+    name: str,
+    options: tuple[str, ...],
+    games: int,
+    bots: str,
+    seed: int,
+    threads: int | None,
+    cluster: str | None,
+    as_json: bool,
 ) -> None:
     """Let bots play many games of GAME and sum up: who wins, how long it takes, what they score."""
     game = named_game(name, options)
@@ -44,8 +54,8 @@ def simulate_command(
 
     seated = seat_bots(game, bot_names(bots), check_policy)
     announce_compiling(game)
-    with progress_bar(game.title, games, counted=True) as show:
-        result = simulate(game, games, seated, seed, threads, show)
+    with at_work(cluster, threads) as where, progress_bar(game.title, games, counted=True) as show:
+        result = simulate(game, games, seated, seed, threads, show, **where)
     if as_json:
         click.echo(json.dumps(simulation_data(result), indent=2))
     else:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
+from logging import ERROR
 from typing import Any, Final, TypeVar
 
 from snailhouse.core.errors import Refusal
@@ -29,6 +32,13 @@ LOOK_EVERY_SECONDS: Final = 5.0
 """How often the number of workers is asked for; they may come and go."""
 LIVES: Final = 10
 """How many workers may be lost over one bundle before it is taken to be what kills them."""
+SETTINGS: Final = {
+    "distributed.scheduler.allowed-failures": LIVES,
+    "distributed.scheduler.worker-ttl": "30 minutes",
+    "distributed.worker.multiprocessing-method": "spawn",
+    "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s",
+}
+"""A worker that is busy for minutes is no lost worker."""
 
 
 @contextmanager
@@ -37,66 +47,74 @@ def open_cluster(where: str, workers: int | None, tell: Callable[[str], None]) -
 
     Tells where its dashboard is. The processes end with the block.
     """
-    _needed()
-    import dask
+    address = None if where == LOCAL else scheduler_address(where)
+    if find_spec("distributed") is None:
+        raise Refusal("clusters need Dask: pip install 'snailhouse[cluster]'")
+    dask: Any = import_module("dask")
+    with (
+        dask.config.set(SETTINGS),
+        _losses_told(where),
+        _processes(workers) if address is None else _scheduler(address) as client,
+    ):
+        threads = client.nthreads()
+        tell(
+            f"{sum(threads.values())} threads in {len(threads)} workers; its dashboard is at"
+            f" {client.dashboard_link} (if bokeh is installed where the scheduler runs)"
+        )
+        yield client
 
+
+@contextmanager
+def _processes(workers: int | None) -> Iterator[Any]:
     distributed: Any = import_module("distributed")
+    count = workers or os.cpu_count() or 1
+    with (
+        distributed.LocalCluster(
+            n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=ERROR
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
 
-    # compiling keeps a process busy for a minute or more, and is no reason to give it up
-    settings = {
-        "distributed.scheduler.allowed-failures": LIVES,
-        "distributed.scheduler.worker-ttl": "30 minutes",
-        "distributed.worker.multiprocessing-method": "spawn",
-        "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s",
-    }
-    with dask.config.set(settings):
-        if where == LOCAL:
-            count = workers or os.cpu_count() or 1
-            with (
-                distributed.LocalCluster(
-                    n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=40
-                ) as cluster,
-                distributed.Client(cluster) as client,
-            ):
-                tell(f"{count} worker processes; {dashboard(client)}")
-                yield client
-            return
-        try:
-            client = distributed.Client(scheduler_address(where), timeout=CONNECT_SECONDS)
-        except (OSError, ValueError) as error:
-            raise Refusal(
-                f"no scheduler answers at {where} ({type(error).__name__}); start one with: dask scheduler"
-            ) from None
-        with client:
-            threads = client.nthreads()
-            tell(f"{sum(threads.values())} threads on {len(threads)} workers; {dashboard(client)}")
-            yield client
+
+@contextmanager
+def _scheduler(address: str) -> Iterator[Any]:
+    distributed: Any = import_module("distributed")
+    try:
+        client = distributed.Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        raise Refusal(
+            f"no scheduler answers at {address} ({type(error).__name__}); start one with: dask scheduler"
+        ) from None
+    with client:
+        yield client
+
+
+@contextmanager
+def _losses_told(where: str) -> Iterator[None]:
+    """What ends the work of a cluster, as a sentence."""
+    killed: Any = import_module("distributed").KilledWorker
+    closed: Any = import_module("distributed.comm").CommClosedError
+    try:
+        yield
+    except killed as error:
+        raise Refusal(
+            f"{LIVES + 1} workers were lost one after another over the same work, the last"
+            f" {error.last_worker.address}; their logs may tell why (too little memory?)"
+        ) from None
+    except (CancelledError, closed):
+        raise Refusal(f"the scheduler of the cluster {where} is gone") from None
 
 
 def scheduler_address(text: str) -> str:
-    """A scheduler's address with its protocol and port."""
-    kind, sign, rest = text.rpartition("://")
-    if (
-        not rest
-        or any(letter.isspace() for letter in rest)
-        or (sign and kind not in ("tcp", "tls", "ucx", "ws", "wss"))
-    ):
+    """The address of a scheduler with its protocol and port."""
+    kind, _, rest = text.rpartition("://")
+    if not re.fullmatch(r"[\w.-]+(:\d+)?|\[[\da-fA-F:]+\](:\d+)?", rest) or kind not in ("", "tcp", "tls"):
         raise Refusal(
             f"--cluster takes {LOCAL} or the address of a scheduler, as tcp://host:{PORT}, not {text!r}"
         )
-    return f"{kind or 'tcp'}://{rest}" if ":" in rest else f"{kind or 'tcp'}://{rest}:{PORT}"
-
-
-def dashboard(client: Any) -> str:
-    """A word where one can watch the work."""
-    return f"its dashboard is at {client.dashboard_link} (if bokeh is installed where the scheduler runs)"
-
-
-def _needed() -> None:
-    try:
-        import_module("distributed")
-    except ImportError:
-        raise Refusal("clusters need Dask: pip install 'snailhouse[cluster]'") from None
+    port = "" if re.search(r":\d+$", rest) and not rest.endswith("]") else f":{PORT}"
+    return f"{kind or 'tcp'}://{rest}{port}"
 
 
 class ClusterForce:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Unpack, cast
+from typing import Any, Unpack, cast
 
 from snailhouse.bots import POLICIES, check_policy, seat_bots
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.playout import Tally, play_batch
-from snailhouse.core.record import float64s, float64s_of, int64s
+from snailhouse.core.record import float64s, float64s_of, frozen, int64s, thawed
 from snailhouse.lab.chunks import Where, run_chunks
 
 CHUNK = 2_000
@@ -110,12 +110,20 @@ class SimulationTask:
         return tally
 
 
-class Branch(NamedTuple):
+@dataclass(frozen=True)
+class Branch:
     """The sums of `width` chunks from `first` on."""
 
     first: int
     width: int
     tally: Tally
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _branch, (self.first, self.width, frozen(self.tally))
+
+
+def _branch(first: int, width: int, sums: bytes) -> Branch:
+    return Branch(first, width, thawed(Tally.dtype, sums))
 
 
 class TallyTree:
