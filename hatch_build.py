@@ -1,4 +1,7 @@
-"""A build of the package contains the browser client: this hook makes it when it is missing or not current."""
+"""A build of the package contains the browser client: this hook makes it when it is missing or not current.
+
+It contains the handbook as well, where `scripts/docs` has built it.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +23,14 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
         return [] if builder is None or builder.up_to_date() or builder.has_node() else [builder.WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        builder = _builder(self.root)
-        if version == "editable" or builder is None or builder.up_to_date():
+        if version == "editable":
             return
-        builder.build()
+        handbook = Path(self.root) / "docs" / "_build" / "handbook"
+        if self.target_name == "wheel" and handbook.is_dir():
+            build_data["force_include"][str(handbook)] = "snailhouse/server/handbook"
+        builder = _builder(self.root)
+        if builder is not None and not builder.up_to_date():
+            builder.build()
 
 
 def _builder(root: str) -> Any:

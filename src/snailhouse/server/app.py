@@ -29,6 +29,7 @@ from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.bodies import BodyRequest
 from snailhouse.server.entrance.guard import Guard
+from snailhouse.server.handbook import handbook_routes
 from snailhouse.server.live.sockets import table_socket
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.pages import pages
@@ -96,7 +97,7 @@ def _application(settings: Settings) -> Litestar:
             yield
 
     return Litestar(
-        [*ROUTES, pages()],
+        [*ROUTES, *handbook_routes(), pages()],
         lifespan=[lifespan],
         dependencies={
             "node": Provide(_node, sync_to_thread=False),

@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, get
 from sqlalchemy.exc import SQLAlchemyError
 
+from snailhouse.server.handbook import handbook_folder
 from snailhouse.server.language import say
 from snailhouse.server.live.messages import PROTOCOL
 from snailhouse.server.metrics import VERSION, exposition
@@ -35,12 +36,14 @@ class Introduction(msgspec.Struct, frozen=True):
     version: str
     protocol: int
     """Of the socket, as its `welcome` says it."""
+    handbook: bool
+    """Whether this house has a copy of its handbook, at /handbook/."""
 
 
 @get("/api", sync_to_thread=False, tags=["operations"], responses=problems())
 def introduction() -> Introduction:
     """Which Snailhouse this is."""
-    return Introduction(VERSION, PROTOCOL)
+    return Introduction(VERSION, PROTOCOL, handbook_folder() is not None)
 
 
 @get("/healthz", sync_to_thread=False, tags=["operations"], responses=problems())

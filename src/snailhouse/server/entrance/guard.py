@@ -20,6 +20,7 @@ from litestar.types import HTTPScope, Message, Receive, Scope, Send
 from snailhouse.core.language import speaking, spoken
 from snailhouse.server.entrance.limits import Buckets
 from snailhouse.server.entrance.negotiation import preferred
+from snailhouse.server.handbook import HANDBOOK, handbook_policy
 from snailhouse.server.language import say
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import LIMITED, REQUESTS
@@ -41,7 +42,6 @@ CSP = (
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [
-    (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -111,7 +111,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *HEADERS, *_caching(scope, message)]
+                message["headers"] = [*message["headers"], *HEADERS, _policy(scope), *_caching(scope, message)]
             await send(message)
 
         wait = self._addresses.take(network(address(scope)))
@@ -195,6 +195,12 @@ def _host(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
+
+
+def _policy(scope: HTTPScope) -> tuple[bytes, bytes]:
+    """The header that says what a page may load and run."""
+    policy = handbook_policy() if scope["path"].startswith(HANDBOOK) else CSP.encode()
+    return b"content-security-policy", policy
 
 
 def _caching(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:

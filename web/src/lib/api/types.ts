@@ -3,6 +3,7 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
+export type Introduction = Schemas['Introduction'];
 export type Me = Schemas['Me'];
 export type OptionCard = Schemas['OptionCard'];
 export type GameCard = Schemas['GameCard'];

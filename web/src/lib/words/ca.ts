@@ -359,6 +359,7 @@ export const ca: Words = {
       'Escapada retira l’últim toc. Espai salta el que s’està mostrant.',
       'Tot el que es pot fer al tauler es pot triar també a la llista de jugades.',
     ],
+    handbook: 'El manual de la casa: tutorials, guies i referència, en anglès.',
     programs: 'Els programes també juguen: aquí es descriu l’API.',
     licence: 'Programari lliure amb llicència MIT.',
   },

@@ -343,6 +343,7 @@ export const en = {
       'Escape takes the last touch back. Space skips what is being shown.',
       'Everything that can be done on the board can be chosen from the list of moves as well.',
     ],
+    handbook: 'The handbook of the house: tutorials, guides and reference, in English.',
     programs: 'Programs play too: the API is described here.',
     licence: 'Free software under the MIT licence.',
   },

@@ -348,6 +348,7 @@ export const es: Words = {
       'Escape retira el último toque. Espacio salta lo que se está mostrando.',
       'Todo lo que se puede hacer en el tablero se puede elegir también en la lista de jugadas.',
     ],
+    handbook: 'El manual de la casa: tutoriales, guías y referencia, en inglés.',
     programs: 'Los programas también juegan: aquí se describe la API.',
     licence: 'Software libre con licencia MIT.',
   },
