@@ -1,11 +1,13 @@
 """The documentation is true: its examples run, its links lead somewhere, nothing is left unsaid."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import snailhouse
+from benchmarks.figures import KEPT, differing
 from snailhouse.cli import VERBS
 from snailhouse.core.introduction import rulebook
 from snailhouse.core.registry import room
@@ -43,3 +45,14 @@ def test_every_option_is_in_the_rulebook(name):
     text = rulebook(room(name))
     for option in room(name).options:
         assert f"`{option.name}" in text, option.name
+
+
+def test_the_figures_of_the_pages_are_those_that_were_measured():
+    kept = json.loads(KEPT.read_text("utf-8"))
+    assert differing(kept) == []
+    kept["run"]["house_to_c"]["1"] += 1
+    assert [place.split(": ")[0] for place in differing(kept)] == ["README.md", "docs/press.md"]
+
+
+def test_the_readme_is_read_in_a_few_minutes():
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) < 150
