@@ -15,9 +15,9 @@ from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings, kept_for
 from snailhouse.server.storage import retention
+from snailhouse.server.storage.keys import SEEN_SECONDS
 from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.schema import event_rows, metadata, player_rows, table_rows
-from snailhouse.server.storage.store import SEEN_SECONDS
 from snailhouse.table import Clock, Open, Resign, Say, Sit, Start, Visitor, seen_by
 
 ADA, BOB, EVE = Visitor("ada", "Ada"), Visitor("bob", "Bob"), Visitor("eve", "Eve")
@@ -100,7 +100,7 @@ def test_identities_that_nobody_came_back_with_go(url: str) -> None:
             for player in ("never-sat", "carried"):
                 await node.store.add_player(player, "Somebody")
             key = {"hash": "h", "id": "k", "player": "carried", "kind": "token", "label": ""}
-            await node.store.add_key(key)
+            await node.store.keys.add(key)
             async with node.store.engine.begin() as connection:
                 await connection.execute(text("UPDATE players SET seen = 1, since = 1"))
                 await connection.execute(text("UPDATE players SET seen = NULL WHERE id = 'carried'"))
@@ -108,7 +108,7 @@ def test_identities_that_nobody_came_back_with_go(url: str) -> None:
             removal = Removal(node.store.engine)
             assert set(await removal.absent_players(LONG_AGO)) == {"never-sat", "carried"}
             assert await ids(node, player_rows.c.id) == {"ada", "bob", "eve"}, "the others have seats, or came"
-            assert await node.store.key_owner("h", "token") is None
+            assert await node.store.keys.used("h", "token") is None
             hosted = await node.house.find("playing")
             await node.house.act(hosted, ADA, Resign())
             assert set(await removal.absent_players(LONG_AGO)) == {"ada", "bob"}

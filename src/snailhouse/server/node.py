@@ -20,16 +20,20 @@ from snailhouse.server.live.house import House
 from snailhouse.server.live.housetime import HouseTime
 from snailhouse.server.live.keeper import Keeper
 from snailhouse.server.live.last_views import LastViews
+from snailhouse.server.live.leaving import Leaving
 from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.live.projection import Projection
 from snailhouse.server.live.retention import Forgetting
+from snailhouse.server.live.tidings import Tidings
 from snailhouse.server.logs import log
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.last_views import LastViewStore
+from snailhouse.server.storage.leaving import LeavingStore
 from snailhouse.server.storage.presence import Presence
 from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.store import Store
+from snailhouse.server.storage.tidings import TidingStore
 from snailhouse.server.storage.writer import Writer
 from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
 from snailhouse.server.thinking.moment_pages import MomentPages
@@ -67,6 +71,9 @@ class ServerNode:
             self.house, self.other_nodes, self.thinking, self.addresses, self.background, settings
         )
         self.fanout = Fanout(settings.redis, self.other_nodes.hear)
+        self.leaving = Leaving(self.house, LeavingStore(engine))
+        self.tidings = Tidings(TidingStore(engine), self.house)
+        self.tidings.listeners.append(self._hear)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
         self.socket_places = Places(limits.sockets_per_address)
         self.draining = False
@@ -78,15 +85,26 @@ class ServerNode:
         self.time.on_absence.append(self.house.excuse)
         self.background.every(self.settings.alive_seconds, self.time.beat)
         self.background.every(self.settings.sweep_seconds, self.other_nodes.sweep)
+        self.background.every(self.settings.sweep_seconds, self.tidings.round)
         self.background.every(self.settings.heartbeat_seconds, self.house.beat)
         self.house.changed.append(self.last_views.notice)
         self.background.every(self.settings.sweep_seconds, self.last_views.round)
         self.background.every(self.settings.retention_seconds, self.forgetting.round)
+        self.background.every(self.settings.retention_seconds, self.leaving.round)
+        self.background.every(self.settings.retention_seconds, self.tidings.forget_old)
         self.background.every(PROJECTION_SECONDS, self.projection.round)
         self.fanout.start()
         if self.elsewhere is not None:
             self.background.spawn(self.elsewhere.start())
             self.background.every(self.settings.sweep_seconds, self.elsewhere.look)
+
+    def _hear(self, kind: str, name: str) -> None:
+        if kind == "secret":
+            self.background.spawn(self._sign_anew())
+
+    async def _sign_anew(self) -> None:
+        """The secret of the cookies was changed: signatures of the old one are good no more."""
+        self.signer.secret = await self.store.cookie_secret()
 
     async def _stop(self) -> None:
         """Let nobody new in, close the sockets, end the background work, and write what is pending."""
@@ -111,6 +129,7 @@ async def running(settings: Settings) -> AsyncIterator[ServerNode]:
         await migrate(engine)
         node = ServerNode(settings, engine, Signer(await Store(engine).cookie_secret()))
         await node.time.start()
+        await node.tidings.start()
         node._start()
         for reason in broken_rooms().values():
             log("a game cannot be used", logging.WARNING, reason=reason)

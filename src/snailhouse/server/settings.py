@@ -61,6 +61,8 @@ class Retention:
     """Identities that nobody came back with."""
     remarks: float | None = COOKIE_SECONDS
     """What was said at a table, after the last that happened there."""
+    keys: float | None = 365 * SECONDS_A_DAY
+    """Devices and tokens that nobody came with."""
 
 
 def kept_for(tables: int, players: int, remarks: int) -> Retention:

@@ -6,6 +6,7 @@ from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.gamerecord import Dice, Ending, TakenBack, save
 from snailhouse.table.chance import ways_of
 from snailhouse.table.fair_dice import SHARED
+from snailhouse.table.seats import former_name
 from snailhouse.table.state import LiveTable
 
 
@@ -14,7 +15,7 @@ def export_record(table: LiveTable, seat: int = SPECTATOR) -> str:
     over = table.phase == "over"
     return save(
         table.match,
-        [sitting.name or "nobody" for sitting in table.seats],
+        ["nobody" if sitting.is_open else sitting.name or former_name() for sitting in table.seats],
         None if over else seat,
         dice=_dice(table, over=over),
         ending=_ending(table),

@@ -7,6 +7,7 @@ import msgspec
 from snailhouse.table import events as e
 from snailhouse.table.clock import SECOND
 from snailhouse.table.language import say
+from snailhouse.table.seats import former_name
 from snailhouse.table.state import Incident, LiveTable
 
 
@@ -31,7 +32,7 @@ def notes(table: LiveTable, since: int = 0) -> list[Note]:
 
 
 def _text(incident: Incident) -> str:
-    name, event = incident.name, incident.event
+    name, event = incident.name or former_name(), incident.event
     if isinstance(event, e.Undone):
         return _undone_text(incident, event)
     if isinstance(event, e.GaveBack):
@@ -59,5 +60,5 @@ def _undone_text(incident: Incident, event: e.Undone) -> str:
         incident.taken_back,
         "{name} takes one event back; chance is drawn anew.",
         "{name} takes {number} events back; chance is drawn anew.",
-        name=incident.name,
+        name=incident.name or former_name(),
     )

@@ -42,7 +42,9 @@ class Seat(msgspec.Struct):
     @property
     def shown_name(self) -> str:
         """The person's name, or a bot's in the reader's language; one of the host's own by its file."""
-        return self.name if self.bot is None or self.holder is not None else say(BOTS.get(self.bot, self.name))
+        if self.holder is not None:
+            return self.name or former_name()
+        return self.name if self.bot is None else say(BOTS.get(self.bot, self.name))
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -64,6 +66,11 @@ class Seat(msgspec.Struct):
     def away(self) -> bool:
         """A bot plays for the person who has the seat."""
         return self.holder is not None and self.bot is not None
+
+
+def former_name() -> str:
+    """What people are called whose names the house has forgotten, because they wished so."""
+    return say("Someone who left")
 
 
 def check_name(name: str) -> str:

@@ -349,7 +349,7 @@ class LiveTable:
         self.incidents.append(Incident(self.version + 1, self.moment, event, name, taken_back, forfeit))
 
     def _said(self, event: e.Said) -> None:
-        """An empty remark is one that the house has removed after a long time."""
+        """An empty remark is one that the house has removed."""
         if not event.text:
             return
         name = self.seats[event.seat].name

@@ -59,6 +59,7 @@ beforeEach(() => {
       table: ({ version }) => tables.push(version),
       status: (status) => statuses.push(status),
       clock: (difference) => (ahead = difference),
+      signedOut: () => undefined,
     },
   );
   link.start();

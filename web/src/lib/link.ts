@@ -17,6 +17,7 @@ export interface Wire {
 export interface Hearing {
   table(table: TableView): void;
   status(status: Status): void;
+  signedOut(): void;
   /** By how many milliseconds the house's clock is ahead of ours. */
   clock(ahead: number): void;
 }
@@ -28,6 +29,8 @@ interface Asked {
   tries: number;
 }
 
+/** The socket's code for a visitor who was signed out: the line is tried again without them. */
+const SIGNED_OUT = 4401;
 /** The socket's code for a table that is not there. */
 const GONE = 4404;
 /** The socket's code for a table that this server cannot go on with; another one may, while a house is renewed. */
@@ -138,6 +141,7 @@ export class Link {
   private lost(code: number): void {
     this.hangUp();
     if (this.stopped) return;
+    if (code === SIGNED_OUT) this.hearing.signedOut();
     if (code === GONE) return this.hearing.status('gone');
     if (code === CLOSED) {
       this.closed = true;

@@ -47,6 +47,7 @@ export class LiveTable {
     this.link = new Link((seat) => this.wire(seat), {
       table: (news) => this.hear(news),
       status: (status) => (this.status = status),
+      signedOut: () => void me.recall().catch(() => undefined),
       clock: (ahead) => (this.ahead = ahead),
     });
   }

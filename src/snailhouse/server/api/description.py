@@ -15,7 +15,7 @@ from snailhouse.core.gamerecord import Dice, Ending, GameRecord, TakenBack
 from snailhouse.core.registry import rooms
 from snailhouse.server.api.games import Chosen
 from snailhouse.server.api.lessons import PupilAnswers
-from snailhouse.server.api.me import Carried, NewKey, Nickname
+from snailhouse.server.api.me import Carried, NewKey, Nickname, SignOut
 from snailhouse.server.api.records import ReviewOf
 from snailhouse.server.entrance.identity import COOKIE
 from snailhouse.server.live.messages import AskMessage, Beat, Done, Ping, Refused, Resync, Update, Welcome
@@ -27,6 +27,7 @@ BODIES = (
     Carried,
     NewKey,
     Nickname,
+    SignOut,
     Chosen,
     PupilAnswers,
     ReviewOf,

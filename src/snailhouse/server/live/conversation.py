@@ -44,7 +44,7 @@ from snailhouse.server.refusals import NoSuchTable, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table import Visitor
 
-GOING_AWAY, TOO_MANY, NOT_FOUND, OTHER_RULES = 1001, 1008, 4404, 4410
+GOING_AWAY, TOO_MANY, SIGNED_OUT, NOT_FOUND, OTHER_RULES = 1001, 1008, 4401, 4404, 4410
 UNSUPPORTED, TOO_LONG, MISTAKE, TRY_LATER = 1003, 1009, 1011, 1013
 LONGEST_REQUEST = 64
 Socket = WebSocket[Any, Any, Any]
@@ -76,6 +76,8 @@ class Conversation:
         self._hosted = await self._node.house.find(self._hosted.id)
         self._hosted.watchers.add(self._watcher)  # from here on it stays in memory
         self._watcher.start_over(shown=self._watcher.shown)
+        if self._node.tidings.was_dropped(self._watcher.key):
+            self._watcher.sign_out()
         self._node.keeper.greet(self._hosted)
         writer = asyncio.create_task(self._write())
         try:
@@ -112,6 +114,8 @@ class Conversation:
                 await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         if watcher.state is WatcherState.SHUT_OUT:
             await close_quietly(self._socket, NOT_FOUND, str(NoSuchTable()))
+        elif watcher.state is WatcherState.SIGNED_OUT:
+            await close_quietly(self._socket, SIGNED_OUT, say("you were signed out here"))
         else:
             goodbye = say("come back: this server is closing the connection")
             await close_quietly(self._socket, GOING_AWAY, goodbye)
@@ -168,7 +172,7 @@ class Conversation:
             await self._send(update)
 
     async def _do(self, ask: AskMessage) -> int:
-        if self._visitor is None:
+        if self._visitor is None or self._watcher.state is WatcherState.SIGNED_OUT:
             raise WhoAreYou
         if len(ask.request) > LONGEST_REQUEST:
             raise Refusal(say("request: a name of at most {most} characters", most=LONGEST_REQUEST))

@@ -19,6 +19,7 @@ from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.live.appends import first_append, next_append
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.housetime import HouseTime
+from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import CONFLICTS, HOSTED, SAVED, event_counter
 from snailhouse.server.refusals import NoSuchTable
@@ -103,6 +104,13 @@ class House:
         for hosted in self.watched():
             for watcher in list(hosted.watchers):
                 watcher.leave()
+
+    def sign_out(self, whom: Callable[[Watcher], bool]) -> None:
+        """Have the connections of these watchers closed: their key was dropped, or they are shut out."""
+        for hosted in self.watched():
+            for watcher in list(hosted.watchers):
+                if whom(watcher):
+                    watcher.sign_out()
 
     async def _load(self, table: str) -> HostedTable:
         if table in self.closed:  # this process will never understand it

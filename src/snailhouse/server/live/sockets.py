@@ -57,7 +57,12 @@ async def table_socket(
         with SOCKETS.track_inprogress(), speaking(language or spoken()):
             visitor = await reception.visitor_or_none(socket)
             watcher = Watcher(
-                visitor.id if visitor else None, seat, steps=steps, language=spoken(), shown=shown
+                visitor.id if visitor else None,
+                seat,
+                steps=steps,
+                language=spoken(),
+                shown=shown,
+                key=await reception.key(socket),
             )
             await _converse(socket, table, node, reception, visitor, watcher)
     except UnknownLanguage as refusal:

@@ -12,6 +12,7 @@ becomes of news:
 - ANSWERING_AND_SENDING: both are at work. As in SENDING.
 - LEAVING: the server closes the connection once the writer has sent what is prepared.
 - SHUT_OUT: the visitor may not look any more; the connection is closed and nothing more is sent.
+- SIGNED_OUT: the same, because the key of the connection was dropped; nothing more is taken from it either.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ class WatcherState(StrEnum):
     ANSWERING_AND_SENDING = "answering and sending"
     LEAVING = "leaving"
     SHUT_OUT = "shut out"
+    SIGNED_OUT = "signed out"
 
 
 _S = WatcherState
+_CLOSED: Final = frozenset({_S.SHUT_OUT, _S.SIGNED_OUT})
 _WAIT: Final = {_S.SENDING: _S.WAITING, _S.ANSWERING_AND_SENDING: _S.ANSWERING}
 _SEND: Final = {_S.WAITING: _S.SENDING, _S.ANSWERING: _S.ANSWERING_AND_SENDING}
 _BEGIN_ANSWER: Final = {_S.WAITING: _S.ANSWERING, _S.SENDING: _S.ANSWERING_AND_SENDING}
@@ -47,6 +50,7 @@ class Watcher:
         "_beat",
         "_news",
         "_update",
+        "key",
         "language",
         "seat",
         "shown",
@@ -64,8 +68,11 @@ class Watcher:
         steps: bool = False,
         language: str = ENGLISH,
         shown: int = 0,
+        key: str | None = None,
     ) -> None:
         self.visitor = visitor
+        self.key = key
+        """The id of the key that the visitor came with, if it was one."""
         self.seat = seat
         """The seat to see the table from, for a visitor who has several."""
         self.steps = steps
@@ -89,7 +96,7 @@ class Watcher:
 
     def lacks(self, version: int) -> bool:
         """Whether an update has to be made to bring it to this version."""
-        return self._update is None and self.version < version and self.state is not WatcherState.SHUT_OUT
+        return self._update is None and self.version < version and self.state not in _CLOSED
 
     def prepare(self, update: str) -> None:
         """Keep an update until it is taken, without waking the writer."""
@@ -117,7 +124,7 @@ class Watcher:
 
     def leave(self) -> None:
         """Have the writer close the connection: the server stops."""
-        if self.state is not WatcherState.SHUT_OUT:
+        if self.state not in _CLOSED:
             self.state = WatcherState.LEAVING
         self._news.set()
 
@@ -126,11 +133,16 @@ class Watcher:
         self.state, self._update = WatcherState.SHUT_OUT, None
         self._news.set()
 
+    def sign_out(self) -> None:
+        """The same, and the visitor is nobody any more."""
+        self.state, self._update = WatcherState.SIGNED_OUT, None
+        self._news.set()
+
     # the writer
 
     async def news(self) -> bool:
         """Wait for something to send. False when the connection is to be closed instead."""
-        if self.state is WatcherState.LEAVING or self.state is WatcherState.SHUT_OUT:
+        if self.state is WatcherState.LEAVING or self.state in _CLOSED:
             return False
         self.state = _WAIT.get(self.state, self.state)
         await self._news.wait()

@@ -1,4 +1,4 @@
-"""Removing what nobody needs any more: abandoned tables, identities nobody came back with, old remarks.
+"""Removing what nobody needs any more: abandoned tables, identities nobody came back with, old remarks, keys.
 
 Every method removes a few at a time and returns which. Nodes may do it at the same time: each takes rows that
 no other has locked, and looks at them again under the lock. A table that is being changed is not waited for.
@@ -6,6 +6,7 @@ no other has locked, and looks at them again under the lock. A table that is bei
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing
+from snailhouse.server.storage.keys import LINK_SECONDS, drop_keys
 
 Drop = Callable[[Connection, Sequence[str]], None]
 BATCH = 50
@@ -23,7 +25,7 @@ SAID = '{"type":"said"'
 """How the body of a remark begins."""
 
 _table, _player, _seating = schema.table_rows.c, schema.player_rows.c, schema.seating_rows.c
-_event, _remark = schema.event_rows.c, schema.remark_rows.c
+_event, _remark, _key = schema.event_rows.c, schema.remark_rows.c, schema.key_rows.c
 _OF_A_TABLE = (
     schema.event_rows,
     schema.seating_rows,
@@ -43,7 +45,7 @@ class Removal:
         """Remove tables whose game never ended, where nothing happened since then and nothing is due later."""
         silent = (_table.due.is_(None)) | (_table.due < before)
         wanted = select(_table.id).where(_table.phase.in_(("gathering", "playing")), silent)
-        return await self._remove(wanted.where(_table.changed < before), _drop_tables)
+        return await self._remove(wanted.where(_table.changed < before), drop_tables)
 
     async def absent_players(self, before: float) -> Sequence[str]:
         """Remove identities that nobody came with since then, unless they have a seat in an unfinished game.
@@ -54,12 +56,18 @@ class Removal:
             _seating.player == _player.id, _seating.table == _table.id, _table.phase != "over"
         )
         wanted = select(_player.id).where(func.coalesce(_player.seen, _player.since) < before, ~plays)
-        return await self._remove(wanted, _drop_players)
+        return await self._remove(wanted, drop_players)
 
     async def old_remarks(self, before: float) -> Sequence[str]:
         """Remove what was said at tables where nothing happened since then; returns the tables."""
         wanted = select(_remark.table).join(schema.table_rows, _table.id == _remark.table)
         return await self._remove(wanted.where(_table.changed < before), _drop_remarks)
+
+    async def unused_keys(self, before: float) -> Sequence[str]:
+        """End keys that nobody came with since then, and private links whose time is over."""
+        late = (_key.kind == "link") & (_key.since < time.time() - LINK_SECONDS)
+        unused = func.coalesce(_key.seen, _key.since) < before
+        return await self._remove(select(_key.id).where(unused | late), _drop_keys)
 
     async def _remove(self, wanted: Select[Any], drop: Drop) -> Sequence[str]:
         async with self._writing.begin() as connection:
@@ -74,16 +82,24 @@ def _removed(connection: Connection, wanted: Select[Any], drop: Drop) -> Sequenc
     return names
 
 
-def _drop_tables(connection: Connection, tables: Sequence[str]) -> None:
+def drop_tables(connection: Connection, tables: Sequence[str]) -> None:
     for rows in _OF_A_TABLE:
         connection.execute(delete(rows).where(rows.c.table.in_(tables)))
     connection.execute(delete(schema.table_rows).where(_table.id.in_(tables)))
 
 
-def _drop_players(connection: Connection, players: Sequence[str]) -> None:
+def drop_players(connection: Connection, players: Sequence[str]) -> None:
     for rows in _OF_A_PLAYER:
         connection.execute(delete(rows).where(rows.c.player.in_(players)))
     connection.execute(delete(schema.player_rows).where(_player.id.in_(players)))
+
+
+def _drop_keys(connection: Connection, keys: Sequence[str]) -> None:
+    for row in connection.execute(select(_key.id, _key.player, _key.kind).where(_key.id.in_(keys))).all():
+        if row.kind == "link":
+            connection.execute(delete(schema.key_rows).where(_key.id == row.id))
+        else:
+            drop_keys(connection, row.player, row.id)
 
 
 def _drop_remarks(connection: Connection, tables: Sequence[str]) -> None:

@@ -38,9 +38,16 @@ player_rows = Table(
     Column("nickname", NICKNAME, nullable=False),
     Column("since", Float, nullable=False),
     Column("seen", Float),
+    Column("devices_only", Boolean),
+    Column("left", Float),
     Index("players_seen", "seen"),
+    Index("players_left", "left"),
 )
-"""`seen` is when the player was here last, to about a day; null where a node of an earlier version met them."""
+"""`seen` is when the player was here last, to about a day; null where a node of an earlier version met them.
+
+`devices_only` says that the signed cookie alone, of which the house has no list, opens nothing any more: a
+device was signed out. `left` is when the player wished to be forgotten; the row goes when no game needs it.
+"""
 
 key_rows = Table(
     "keys",
@@ -51,8 +58,12 @@ key_rows = Table(
     Column("kind", String(8), nullable=False),
     Column("label", String(64), nullable=False),
     Column("since", Float, nullable=False),
+    Column("seen", Float),
 )
-"""Ways to be a player without the cookie: private links and tokens for programs, known by their hash only."""
+"""Ways to be a player: devices, private links and tokens for programs, known by their hash only.
+
+`seen` is when the key was used last, to about a day.
+"""
 
 table_rows = Table(
     "tables",
@@ -176,3 +187,12 @@ absence_rows = Table(
     Column("until", BigInteger, nullable=False),
 )
 """When no node was alive, or none could write."""
+
+tiding_rows = Table(
+    "tidings",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+)
+"""What every node has to learn although it is no event of a table, such as a key that was dropped."""

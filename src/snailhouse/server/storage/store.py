@@ -1,4 +1,4 @@
-"""Reading the database, and writing what is no event of a table: players and their keys."""
+"""Reading the database, and writing what is no event of a table: players."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import delete, event, insert, select, update
+from sqlalchemy import event, insert, select, update
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing, write_probe
+from snailhouse.server.storage.keys import SEEN_SECONDS, KeyStore, add_key
 from snailhouse.server.storage.lists import TableLists
 
-SEEN_SECONDS = 6 * 3600.0
-"""How exactly is known when a player was here last."""
 PROBE_SECONDS = 2.0
 """How long a successful write counts: /readyz may be asked by anybody."""
 DAMAGE = ("malformed", "not a database")
@@ -33,6 +32,7 @@ class Store:
         self.engine = engine
         self._writing = for_writing(engine)
         self.lists = TableLists(engine)
+        self.keys = KeyStore(engine)
         self.damaged = False
         """Whether the database has said that its pages are damaged."""
         self._probed = 0.0
@@ -70,9 +70,14 @@ class Store:
             found = await self._all(query)
         return bytes(found[0].value)
 
-    async def add_player(self, player: str, nickname: str) -> None:
+    async def add_player(self, player: str, nickname: str, device: dict[str, Any] | None = None) -> None:
+        """Somebody new, with the key of their device."""
         now = time.time()
-        await self._do(insert(schema.player_rows).values(id=player, nickname=nickname, since=now, seen=now))
+        row = {"id": player, "nickname": nickname, "since": now, "seen": now}
+        async with self._writing.begin() as connection:
+            await connection.execute(insert(schema.player_rows).values(**row))
+            if device is not None:
+                await connection.run_sync(add_key, device)
 
     async def rename_player(self, player: str, nickname: str) -> None:
         await self._do(
@@ -81,37 +86,25 @@ class Store:
 
     async def nickname(self, player: str) -> str | None:
         column = schema.player_rows.c
-        found = await self._all(select(column.nickname).where(column.id == player))
+        found = await self._all(select(column.nickname).where(column.id == player, column.left.is_(None)))
         return str(found[0].nickname) if found else None
+
+    async def trusts_signature(self, player: str) -> bool:
+        """Whether the signed cookie alone opens the house: until somebody is signed out."""
+        column = schema.player_rows.c
+        return not await self._all(select(column.id).where(column.id == player, column.devices_only))
 
     async def met(self, player: str) -> str | None:
         """The nickname of a player who is here now, which is noted now and then."""
         column = schema.player_rows.c
-        found = await self._all(select(column.nickname, column.seen).where(column.id == player))
-        if not found:
+        query = select(column.nickname, column.seen).where(column.id == player, column.left.is_(None))
+        if not (found := await self._all(query)):
             return None
         now = time.time()
         if (found[0].seen or 0) < now - SEEN_SECONDS:
             with suppress(SQLAlchemyError, OSError):  # who only looks needs no database that can be written
                 await self._do(update(schema.player_rows).where(column.id == player).values(seen=now))
         return str(found[0].nickname)
-
-    async def add_key(self, key: dict[str, Any]) -> None:
-        await self._do(insert(schema.key_rows).values(**key, since=time.time()))
-
-    async def keys_of(self, player: str) -> Sequence[Any]:
-        column = schema.key_rows.c
-        query = select(column.id, column.kind, column.label, column.since).where(column.player == player)
-        return await self._all(query.order_by(column.since))
-
-    async def drop_key(self, player: str, key_id: str) -> bool:
-        column = schema.key_rows.c
-        return bool(await self._do(delete(schema.key_rows).where(column.player == player, column.id == key_id)))
-
-    async def key_owner(self, digest: str, kind: str) -> str | None:
-        column = schema.key_rows.c
-        found = await self._all(select(column.player).where(column.hash == digest, column.kind == kind))
-        return str(found[0].player) if found else None
 
     async def events(self, table: str, after: int = 0) -> list[str]:
         """The bodies of a table's events with a number above `after`, in order."""

@@ -67,6 +67,11 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
   return (await (await answered('POST', path, signal ? { body, signal } : { body })).json()) as T;
 }
 
+/** The same where nothing is answered. */
+export async function send(path: string, body: unknown): Promise<void> {
+  await answered('POST', path, { body });
+}
+
 export async function drop(path: string): Promise<void> {
   await answered('DELETE', path, {});
 }

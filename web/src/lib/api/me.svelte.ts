@@ -1,6 +1,6 @@
 // Who the visitor is. Nobody signs up: whoever needs a name gets one, and can change it.
 import { words } from '../words/index.svelte';
-import { Problem, get, post } from './ask';
+import { Problem, drop, get, post, send } from './ask';
 import type { Me } from './types';
 
 class Identity {
@@ -33,6 +33,18 @@ class Identity {
   async carry(key: string): Promise<Me> {
     this.now = await post<Me>('me/carry', { key });
     return this.now;
+  }
+
+  /** Makes this browser nobody's; or every device, and every link and token is ended. */
+  async signOut(everywhere: boolean): Promise<void> {
+    await send('me/sign-out', { everywhere });
+    this.now = null;
+  }
+
+  /** Has the house forget the visitor for good. */
+  async forget(): Promise<void> {
+    await drop('me');
+    this.now = null;
   }
 }
 

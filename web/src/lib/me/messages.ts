@@ -1,0 +1,96 @@
+// The words around one's devices, signing out, and what the house keeps.
+import type { Language } from '../game';
+import { settings } from '../settings.svelte';
+
+const en = {
+  devices: 'Where you are signed in',
+  device: 'a device',
+  link: 'private link, not used yet',
+  token: 'token for a program',
+  here: 'this device',
+  since: (date: string) => `since ${date}`,
+  seen: (date: string) => `last used ${date}`,
+  ends: (date: string) => `ends ${date}`,
+  end: 'End',
+  endOf: (what: string) => `End: ${what}`,
+  unused: 'What nobody uses for a year ends by itself.',
+  signOut: 'Sign out here',
+  signOutAll: 'Sign out everywhere',
+  askHere: 'Sign out here? Your games stay where you are signed in elsewhere.',
+  askLast:
+    'Sign out here? This is your only device: without a private link made before, nobody can be you again.',
+  askAll: 'Sign out on every device, and end every link and token? Nobody can be you again after that.',
+  kept: 'What the house keeps',
+  keptHelp:
+    'Your name, your devices, your games and their results, and what you said at tables. No e-mail address, no password, no network address.',
+  export: 'Download all of it',
+  delete: 'Delete me',
+  askDelete:
+    'Delete you for good? Your name and everything you wrote goes. Games with other people stay, without your name, and bots play on for you. This cannot be undone.',
+};
+
+type Messages = { [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : (typeof en)[Key] };
+
+const es: Messages = {
+  devices: 'Dónde tienes la sesión abierta',
+  device: 'un dispositivo',
+  link: 'enlace privado, aún sin usar',
+  token: 'token para un programa',
+  here: 'este dispositivo',
+  since: (date) => `desde el ${date}`,
+  seen: (date) => `último uso: ${date}`,
+  ends: (date) => `vale hasta el ${date}`,
+  end: 'Anular',
+  endOf: (what) => `Anular: ${what}`,
+  unused: 'Lo que nadie usa durante un año deja de valer por sí solo.',
+  signOut: 'Cerrar la sesión aquí',
+  signOutAll: 'Cerrar la sesión en todas partes',
+  askHere: '¿Cerrar la sesión aquí? Tus partidas siguen en los demás dispositivos con la sesión abierta.',
+  askLast:
+    '¿Cerrar la sesión aquí? Es tu único dispositivo: sin un enlace privado creado antes, nadie podrá volver a entrar con tu nombre.',
+  askAll:
+    '¿Cerrar la sesión en todos los dispositivos y anular todos los enlaces y tokens? Después nadie podrá volver a entrar con tu nombre.',
+  kept: 'Lo que guarda la casa',
+  keptHelp:
+    'Tu nombre, tus dispositivos, tus partidas con sus resultados y lo que has dicho en las mesas. Ninguna dirección de correo, ninguna contraseña, ninguna dirección de red.',
+  export: 'Descargarlo todo',
+  delete: 'Borrarme',
+  askDelete:
+    '¿Borrarte para siempre? Desaparecen tu nombre y todo lo que has escrito. Las partidas con otras personas se quedan sin tu nombre, y los bots siguen jugando por ti. No se puede deshacer.',
+};
+
+const ca: Messages = {
+  devices: 'On tens la sessió oberta',
+  device: 'un dispositiu',
+  link: 'enllaç privat, encara per fer servir',
+  token: 'token per a un programa',
+  here: 'aquest dispositiu',
+  since: (date) => `des del ${date}`,
+  seen: (date) => `darrer ús: ${date}`,
+  ends: (date) => `val fins al ${date}`,
+  end: 'Anul·la',
+  endOf: (what) => `Anul·la: ${what}`,
+  unused: 'El que ningú fa servir durant un any deixa de valer tot sol.',
+  signOut: 'Tanca la sessió aquí',
+  signOutAll: 'Tanca la sessió arreu',
+  askHere:
+    'Vols tancar la sessió aquí? Les teves partides continuen als altres dispositius amb la sessió oberta.',
+  askLast:
+    'Vols tancar la sessió aquí? És el teu únic dispositiu: sense un enllaç privat creat abans, ningú podrà tornar a entrar amb el teu nom.',
+  askAll:
+    'Vols tancar la sessió a tots els dispositius i anul·lar tots els enllaços i tokens? Després ningú podrà tornar a entrar amb el teu nom.',
+  kept: 'El que desa la casa',
+  keptHelp:
+    'El teu nom, els teus dispositius, les teves partides amb els resultats i el que has dit a les taules. Cap adreça de correu, cap contrasenya, cap adreça de xarxa.',
+  export: 'Baixa-ho tot',
+  delete: 'Esborra’m',
+  askDelete:
+    'Vols esborrar-te per sempre? Desapareixen el teu nom i tot el que has escrit. Les partides amb altres persones es queden sense el teu nom, i els bots continuen jugant per tu. No es pot desfer.',
+};
+
+const DICTIONARIES: Readonly<Record<Language, Messages>> = { en, es, ca };
+
+/** Returns the words in the language that is set. */
+export function meWords(): Messages {
+  return DICTIONARIES[settings.language];
+}
