@@ -154,6 +154,10 @@ HANDLERS: dict[Any, Any] = {
 }
 
 
+NOTHING = {204: ResponseSpec(None, description="Done", generate_examples=False)}
+"""For the OpenAPI description of a route that answers with cookies and no body."""
+
+
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """What a route may answer besides success, for the OpenAPI description.
 

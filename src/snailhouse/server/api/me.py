@@ -12,7 +12,7 @@ from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.identity import DEVICE, KNOWN, KeyKind, key_hash, new_id, new_key
 from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
-from snailhouse.server.problems import AnyRequest, problems
+from snailhouse.server.problems import NOTHING, AnyRequest, problems
 from snailhouse.server.refusals import Unknown
 from snailhouse.server.storage.keys import LINK_SECONDS
 from snailhouse.table import NotYours, Visitor
@@ -147,7 +147,13 @@ async def drop_key(key: str, node: ServerNode, visitor: Visitor) -> None:
     await node.tidings.round()
 
 
-@post("/api/me/sign-out", status_code=204, tags=["me"], security=IDENTIFIED, responses=problems(401, 403))
+@post(
+    "/api/me/sign-out",
+    status_code=204,
+    tags=["me"],
+    security=IDENTIFIED,
+    responses={**NOTHING, **problems(401, 403)},
+)
 async def sign_out(
     request: AnyRequest, data: SignOut, node: ServerNode, reception: Reception, visitor: Visitor
 ) -> Response[None]:

@@ -11,7 +11,7 @@ from litestar.openapi import ResponseSpec
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
-from snailhouse.server.problems import AnyRequest, problems
+from snailhouse.server.problems import NOTHING, AnyRequest, problems
 from snailhouse.server.storage.kept import kept_of
 from snailhouse.table import NotYours, Visitor
 
@@ -53,7 +53,13 @@ async def export_me(
     return Response(body, media_type="application/json", headers=headers)
 
 
-@delete("/api/me", status_code=204, tags=["me"], security=IDENTIFIED, responses=problems(401, 403))
+@delete(
+    "/api/me",
+    status_code=204,
+    tags=["me"],
+    security=IDENTIFIED,
+    responses={**NOTHING, **problems(401, 403)},
+)
 async def delete_me(
     request: AnyRequest, node: ServerNode, reception: Reception, visitor: Visitor
 ) -> Response[None]:

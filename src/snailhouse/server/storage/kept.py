@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.retention import SAID
 
-MOST_ROWS: Final = 5_000
+MOST_KEPT: Final = 5_000
 """Of tables and of remarks, the latest; whoever has more is told how many are shown."""
 
 _player, _key, _seating = schema.player_rows.c, schema.key_rows.c, schema.seating_rows.c
@@ -30,7 +30,7 @@ async def kept_of(engine: AsyncEngine, player: str) -> dict[str, Any]:
             "results": await _rows(connection, _results(player)),
             "ratings": await _rows(connection, _ratings(player)),
             "remarks": await _remarks(connection, player),
-            "most_rows": MOST_ROWS,
+            "most_rows": MOST_KEPT,
         }  # fmt: skip
 
 
@@ -45,13 +45,13 @@ def _keys(player: str) -> Select[Any]:
 def _tables(player: str) -> Select[Any]:
     columns = _table.id, _table.game, _table.phase, _table.opened, _table.changed, _seating.since
     sat = select(*columns).join(schema.seating_rows, _seating.table == _table.id)
-    return sat.where(_seating.player == player).order_by(_table.changed.desc()).limit(MOST_ROWS)
+    return sat.where(_seating.player == player).order_by(_table.changed.desc()).limit(MOST_KEPT)
 
 
 def _results(player: str) -> Select[Any]:
     columns = _result.table, _result.seat, _result.game, _result.payoff, _result.score, _result.ended
     mine = select(*columns).where(_result.player == player)
-    return mine.order_by(_result.ended.desc()).limit(MOST_ROWS)
+    return mine.order_by(_result.ended.desc()).limit(MOST_KEPT)
 
 
 def _ratings(player: str) -> Select[Any]:
@@ -68,7 +68,7 @@ async def _remarks(connection: AsyncConnection, player: str) -> list[dict[str, A
         .join(schema.seating_rows, (_seating.table == talked) & (_seating.player == player))
         .where(_event.body.startswith(SAID, autoescape=True), _event.body.contains(player, autoescape=True))
         .order_by(_event.table, _event.number)
-        .limit(MOST_ROWS)
+        .limit(MOST_KEPT)
     )
     found: Sequence[Any] = (await connection.execute(query)).all()
     said = [(row.table, msgspec.json.decode(row.body)) for row in found]
