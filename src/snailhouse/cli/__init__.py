@@ -24,6 +24,8 @@ VERBS = {
     "think": "Think for the servers of a house, on another machine.",
     "simulate": "Let bots play very many games and sum up.",
     "arena": "Let bots compete, and rate them.",
+    "study": "Measure a game and write a report with pictures.",
+    "compare": "Tell what a change to the box does.",
     "record": "Let bots play one game and write its record.",
     "replay": "Read a game record aloud.",
     "verify": "Check every roll of a game record.",

@@ -42,6 +42,24 @@ def option_option(function: F) -> F:
     return option(function)
 
 
+def edition_option(function: F) -> F:
+    """Adds `--edition FILE` to a verb: a short form of the option that names the game's edition."""
+    option = click.option("--edition", default=None, metavar="FILE", help="An edition of the game (TOML).")
+    return option(function)
+
+
+def with_edition(name: str, options: tuple[str, ...], edition: str | None) -> tuple[str, ...]:
+    """The options as they were typed, with the edition among them."""
+    if edition is None:
+        return options
+    from snailhouse.core.editions import Edition
+
+    known = [option.name for option in registry.room(name).options if isinstance(option, Edition)]
+    if not known:
+        raise Refusal(f"{name} has no edition: nothing is printed in its box that a file could change")
+    return (*options, f"{known[0]}={edition}")
+
+
 def language_option(function: F) -> F:
     """Adds `--language` to a verb: everything that it says is said in that language."""
 

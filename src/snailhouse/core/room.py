@@ -15,7 +15,7 @@ the house has these files. `core.room_check` checks a room when it registers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
@@ -26,6 +26,7 @@ from snailhouse.core.naming import called
 from snailhouse.core.options import Option, Options
 
 if TYPE_CHECKING:
+    from snailhouse.core.game import Game
     from snailhouse.core.position import Position
     from snailhouse.core.tablebases import TablebasePart
 
@@ -156,6 +157,31 @@ class GuidePart(Protocol):
         """What a thing is and does now; None for a name that is none of `things`."""
 
 
+class Spot(NamedTuple):
+    """A place of a board as a plan shows it, in units of the plan's own; y counts downwards."""
+
+    name: str
+    x: float
+    y: float
+    width: float = 1.0
+    height: float = 1.0
+    colour: str = ""
+    """Of its ground, as CSS has it, where the board has one."""
+
+
+class PlanPart(Protocol):
+    """`plan.py`: the board from above, for studies: where things stand, and what moves use."""
+
+    def spots(self, game: Game) -> tuple[Spot, ...]:
+        """Every place of the board."""
+
+    def visited(self, position: Position) -> Iterable[int]:
+        """The numbers of the spots where something stands, once for everything that does."""
+
+    def components(self, game: Game) -> Mapping[str, Collection[int]]:
+        """What of the box moves use, by name, such as a die or a card: the ids of the moves that use it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tuning:
     """How bots play the game; measured, game by game."""
@@ -232,6 +258,8 @@ class Room:
     board: BoardPart = MISSING
     parts: TouchPart | None = None
     guide: GuidePart | None = None
+    plan: PlanPart | None = None
+    """Without one a study says so, and takes the parts that moves touch for components."""
     language: Phrasebook = ENGLISH_ONLY
     """What the game says in other languages, see `core.language`."""
     tuning: Tuning = field(default_factory=Tuning)

@@ -22,6 +22,7 @@ from snailhouse.core.room import (
     BoardPart,
     BoxPart,
     GuidePart,
+    PlanPart,
     Room,
     Solvable,
     Solving,
@@ -38,6 +39,7 @@ MODULES: dict[str, type] = {
     "board": BoardPart,
     "parts": TouchPart,
     "guide": GuidePart,
+    "plan": PlanPart,
 }
 """What each part named like a file must have."""
 OPTIONAL = {

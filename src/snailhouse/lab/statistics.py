@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import nan, sqrt
+from math import erfc, nan, sqrt
+from statistics import NormalDist
 
 SIGMAS_95 = 1.959963984540054
 """How many standard errors a 95% confidence interval reaches to either side."""
@@ -48,3 +49,32 @@ def bounded_interval(samples: Sequence[float], least: float = 0.0, most: float =
         return mean - margin, mean + margin
     middle, reach = mean_and_margin([*samples, least, least, most, most])
     return max(least, min(mean, middle - reach)), min(most, max(mean, middle + reach))
+
+
+def two_sided(sigmas: float) -> float:
+    """The chance that chance alone strays so many standard errors or more, to either side."""
+    return erfc(abs(sigmas) / sqrt(2))
+
+
+def normal_quantile(share: float) -> float:
+    """How many deviations from the mean so large a share of a normal distribution lies below."""
+    return NormalDist().inv_cdf(share)
+
+
+def holm(chances: Sequence[float], level: float) -> tuple[list[float], list[float]]:
+    """Holm's correction of several tests: their corrected chances, and the level at which each is judged.
+
+    The smallest chance is judged at level / n, the next at level / (n - 1) and so on; all that follow one that
+    fails fail with it. Each is an interval's level, too: it excludes nothing exactly where the test rejects.
+    """
+    order = sorted(range(len(chances)), key=lambda place: chances[place])
+    corrected, levels, least, judged_at = [0.0] * len(chances), [0.0] * len(chances), 0.0, 0.0
+    failed = False
+    for rank, place in enumerate(order):
+        left = len(chances) - rank
+        least = max(least, min(1.0, left * chances[place]))
+        if not failed:
+            judged_at = level / left
+        failed = failed or least >= level
+        corrected[place], levels[place] = least, judged_at
+    return corrected, levels

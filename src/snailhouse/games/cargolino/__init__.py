@@ -1,7 +1,7 @@
 """Cargolino Valentino, a backwards snail race for two to six players with secret owners."""
 
 from snailhouse.core.room import About, Room, Tuning
-from snailhouse.games.cargolino import board, box, guide, parts, rules, views, words
+from snailhouse.games.cargolino import board, box, guide, parts, plan, rules, views, words
 from snailhouse.games.cargolino.greedy import greedy
 from snailhouse.games.cargolino.language import say
 
@@ -23,6 +23,7 @@ room = Room(
     board=board,
     parts=parts,
     guide=guide,
+    plan=plan,
     language=say,
     tuning=Tuning(
         greedy=greedy,

@@ -1,7 +1,7 @@
 """Giant Snail Will Not Prevail!, worker placement against a common enemy for three players."""
 
 from snailhouse.core.room import About, Room, Tuning
-from snailhouse.games.giant_snail import board, box, guide, parts, rules, views, words
+from snailhouse.games.giant_snail import board, box, guide, parts, plan, rules, views, words
 from snailhouse.games.giant_snail.greedy import greedy
 from snailhouse.games.giant_snail.language import say
 
@@ -23,6 +23,7 @@ room = Room(
     board=board,
     parts=parts,
     guide=guide,
+    plan=plan,
     language=say,
     tuning=Tuning(
         greedy=greedy,

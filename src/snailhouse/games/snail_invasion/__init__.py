@@ -1,7 +1,7 @@
 """Snail Invasion!, a game of stacks for one or two players."""
 
 from snailhouse.core.room import About, Room, Solving, Tuning
-from snailhouse.games.snail_invasion import board, box, guide, parts, rules, views, words
+from snailhouse.games.snail_invasion import board, box, guide, parts, plan, rules, views, words
 from snailhouse.games.snail_invasion.greedy import greedy
 from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.solving import PATIOS
@@ -24,6 +24,7 @@ room = Room(
     board=board,
     parts=parts,
     guide=guide,
+    plan=plan,
     language=say,
     tuning=Tuning(
         greedy=greedy,

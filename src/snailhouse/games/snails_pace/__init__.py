@@ -1,7 +1,7 @@
 """Snail's Pace, a race game for two players."""
 
 from snailhouse.core.room import About, Room, Solving, Tuning
-from snailhouse.games.snails_pace import board, box, guide, parts, rules, views, words
+from snailhouse.games.snails_pace import board, box, guide, parts, plan, rules, views, words
 from snailhouse.games.snails_pace.evaluation.look_ahead import evaluated
 from snailhouse.games.snails_pace.greedy import greedy
 from snailhouse.games.snails_pace.language import say
@@ -25,6 +25,7 @@ room = Room(
     board=board,
     parts=parts,
     guide=guide,
+    plan=plan,
     language=say,
     tuning=Tuning(
         greedy=greedy,

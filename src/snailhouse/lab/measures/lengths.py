@@ -1,0 +1,100 @@
+"""How long games are, and how close."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, points, without
+from snailhouse.lab.survey import Survey
+
+LENGTH = Measure(
+    id="length",
+    title="Length",
+    definition="Turns and decisions of a game, and the share of games longer than twice the median.",
+    source="Althöfer (2003), Computer-aided game inventing: the length of a game is a measure of its quality.",
+)
+CLOSENESS = Measure(
+    id="closeness",
+    title="Closeness and ties",
+    definition="The lead of the best score over the second, and the share of games that several share or"
+    " nobody wins.",
+    source="Thompson (2000), Defining the abstract; Browne (2008), Automatic generation and evaluation of"
+    " recombination games: closeness of results.",
+)
+
+
+def length(survey: Survey) -> Finding:
+    """From the rows of a survey."""
+    turns, decisions = survey.column("turns"), survey.column("decisions")
+    median = float(np.median(turns))
+    low, high = (float(edge) for edge in np.quantile(turns, (0.05, 0.95)))
+    long = float(np.mean(turns > 2 * median))
+    return Finding(
+        measure=LENGTH,
+        said=[
+            f"Half of the games end within {median:.0f} turns, nine in ten between {low:.0f} and {high:.0f};"
+            f" {float(decisions.mean()):.0f} decisions a game.",
+            f"{points(long)} of the games take more than twice the median.",
+        ],
+        figures={
+            "turns": {"mean": float(turns.mean()), "deviation": float(turns.std()), "median": median}
+            | {"fewest": int(turns.min()), "most": int(turns.max()), "p5": low, "p95": high},
+            "decisions": {"mean": float(decisions.mean()), "deviation": float(decisions.std())},
+            "over_twice_the_median": long,
+            "games": survey.games,
+            "histogram": histogram(turns),
+        },
+        chart=ChartPlan(
+            kind="histogram",
+            rows=histogram(turns),
+            x="turns",
+            y="share of games",
+            mark=median,
+            shows="How many turns games take. The dashed line is the median.",
+        ),
+    )
+
+
+def closeness(survey: Survey) -> Finding:
+    """From the scores and payoffs of a survey."""
+    if survey.game.seats < 2:
+        return without(CLOSENESS, "One person plays alone: there is nobody to be close to.")
+    shared = float(np.mean(np.max(survey.payoffs, axis=1) < 1) - np.mean(np.sum(survey.payoffs, axis=1) == 0))
+    lost = float(np.mean(np.sum(survey.payoffs, axis=1) == 0))
+    ties = f"{points(shared)} of the games are shared or drawn and {points(lost)} have no winner."
+    if np.array_equal(survey.scores, survey.payoffs):
+        return Finding(
+            measure=CLOSENESS,
+            said=[ties, "The score of this game is only who has won, so a lead cannot be measured."],
+            figures={"shared": shared, "nobody": lost},
+        )
+    ranked = np.sort(survey.scores, axis=1)
+    lead = ranked[:, -1] - ranked[:, -2]
+    usual = float(np.mean(np.abs(ranked[:, -1]))) or 1.0
+    return Finding(
+        measure=CLOSENESS,
+        said=[
+            f"The best score is {float(lead.mean()):.1f} ahead of the second on average,"
+            f" {points(float(lead.mean()) / usual)} of itself; {points(float(np.mean(lead == 0)))} of the"
+            f" games end"
+            " with equal scores at the top.",
+            ties,
+        ],
+        figures={
+            "lead": {
+                "mean": float(lead.mean()),
+                "deviation": float(lead.std()),
+                "of_best": float(lead.mean()) / usual,
+            },
+            "equal_scores": float(np.mean(lead == 0)),
+            "shared": shared,
+            "nobody": lost,
+        },
+        chart=ChartPlan(
+            kind="histogram",
+            rows=histogram(lead),
+            x="lead of the best score over the second",
+            y="share of games",
+            shows="How far ahead the best score is at the end. Bars at the left are close games.",
+        ),
+    )

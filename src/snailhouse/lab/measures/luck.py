@@ -1,0 +1,127 @@
+"""How much of a result luck makes, and how much choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from snailhouse.core.contract import CHANCE
+from snailhouse.core.game import Game
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, points, without
+from snailhouse.lab.survey import SurveyChunk, players_of, survey_of
+from snailhouse.lab.traces import TRACE_ASTRAY, TracedGame
+
+LUCK = Measure(
+    id="luck",
+    title="Luck against skill",
+    definition="Every change of a seat's winning chance is brought by chance or by choices. The luck of a"
+    " game is the"
+    " sum of the first kind; its share is its variance over games beside that of the second kind, what"
+    " noise adds taken"
+    f" off. Players err: one decision in {TRACE_ASTRAY} is any move.",
+    source="Duersch, Lambrecht and Oechssler (2020), Measuring skill and chance in games, European"
+    " Economic Review 127;"
+    " luck and skill as backgammon programs tell them apart.",
+)
+FIXED_SEEDS = Measure(
+    id="fixed_seeds",
+    title="Spread over fixed seeds",
+    definition="The same dice and cards are played many times by players who err differently. What one"
+    " seed's games have"
+    " in common is the part of the result that was dealt: the variance between seeds as a share of all.",
+    source="Fisher's intraclass correlation; duplicate bridge plays every deal twice for the same reason.",
+)
+MINDS: Final = 10
+"""How often every seed is played."""
+
+
+def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
+    """From the worths along traced games."""
+    if not any(event.actor == CHANCE for game in traces for event in game.events):
+        return without(LUCK, "Nothing in this game is left to chance: all is skill.")
+    lucky, chosen, noise = (np.array(column) for column in zip(*map(parts_of, traces), strict=True))
+    luck = max(0.0, float(lucky.var(axis=0).mean()) - float(noise.mean()))
+    choices = max(0.0, float(chosen.var(axis=0).mean()) - float(noise.mean()))
+    share = luck / (luck + choices) if luck + choices else 1.0
+    errors = _jackknifed(lucky, chosen, noise)
+    return Finding(
+        measure=LUCK,
+        said=[
+            f"Luck makes {points(share)} of the difference between games of players who often err"
+            f" (give or take {points(2 * errors)}); choices make the rest.",
+            f"Luck moves a seat's chance by {points(luck**0.5)} a game, choices by {points(choices**0.5)}.",
+        ],
+        figures={
+            "luck_share": share,
+            "margin": 2 * errors,
+            "luck_deviation": luck**0.5,
+            "choice_deviation": choices**0.5,
+        },
+        chart=ChartPlan(
+            kind="bars",
+            rows=[
+                {"label": "luck", "value": share, "series": "luck"},
+                {"label": "choices", "value": 1 - share, "series": "choices"},
+            ],
+            x="share of the variance of results",
+            shows="What makes the difference between one game and another.",
+        ),
+    )
+
+
+def parts_of(game: TracedGame) -> tuple[NDArray[Any], NDArray[Any], float]:
+    """What chance and choices brought each seat, and the variance that noise adds to either."""
+    known = [event for event in game.events if event.worths is not None]
+    path = game.path()
+    changes = path[1:] - path[:-1]
+    by_chance = np.array([event.actor == CHANCE for event in known])
+    variances = np.array([event.variances for event in known])
+    return (
+        changes[by_chance].sum(axis=0),
+        changes[~by_chance].sum(axis=0),
+        float(variances[1:].sum(axis=0).mean()),
+    )
+
+
+def _jackknifed(lucky: NDArray[Any], chosen: NDArray[Any], noise: NDArray[Any]) -> float:
+    """The standard error of the share of luck, from leaving out a tenth of the games at a time."""
+    shares = []
+    for part in range(10):
+        kept = np.arange(len(lucky)) % 10 != part
+        luck = max(0.0, float(lucky[kept].var(axis=0).mean() - noise[kept].mean()))
+        choices = max(0.0, float(chosen[kept].var(axis=0).mean() - noise[kept].mean()))
+        shares.append(luck / (luck + choices) if luck + choices else 1.0)
+    return float(np.std(shares) * 9**0.5)
+
+
+def fixed_seeds(game: Game, seeds: int, seed: int = 0, threads: int | None = None) -> Finding:
+    """Plays so many seeds by MINDS different minds."""
+    if game.seats < 2 and game.room.tuning.greedy is None:
+        return without(FIXED_SEEDS, "Without a policy of its own the game has no minds to compare.")
+    chunks = [SurveyChunk(luck, luck * MINDS + mind, 1) for luck in range(seeds) for mind in range(MINDS)]
+    played = survey_of(game, chunks, players_of(game, astray=TRACE_ASTRAY), seed, threads)
+    paid = played.payoffs.reshape(seeds, MINDS, game.seats)
+    within = float(paid.var(axis=1, ddof=1).mean())
+    between_seeds = max(0.0, float(paid.mean(axis=1).var(axis=0, ddof=1).mean()) - within / MINDS)
+    total = within + between_seeds
+    share = between_seeds / total if total else 0.0
+    rows = histogram(paid[:, :, 0].mean(axis=1), 1 / MINDS)
+    return Finding(
+        measure=FIXED_SEEDS,
+        said=[
+            f"{points(share)} of the result is dealt with the dice and cards: so much the games of one"
+            f" seed have in"
+            " common when players err differently.",
+        ],
+        figures={"dealt": share, "seeds": seeds, "minds": MINDS},
+        chart=ChartPlan(
+            kind="histogram",
+            rows=rows,
+            x=f"payoff of {game.seat_name(0)} over {MINDS} games with the same luck",
+            y="share of seeds",
+            shows="How different seeds are. Bars at both ends are seeds that decide the game by themselves.",
+        ),
+    )

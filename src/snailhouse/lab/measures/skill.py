@@ -1,0 +1,141 @@
+"""How much better more thinking plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from snailhouse.bots.levels import CARE
+from snailhouse.bots.playing import Chooser
+from snailhouse.bots.search import Effort, Stopped, analyse
+from snailhouse.core.dice import dice, next_bits
+from snailhouse.core.game import Game
+from snailhouse.core.position import Position
+from snailhouse.lab.arena import Bout, Contest, leads, standings
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, between, points
+from snailhouse.lab.gathering import gathered
+
+SKILL_DEPTH = Measure(
+    id="skill_depth",
+    title="Skill depth",
+    definition="A search with ten times the simulations plays against one with fewer, in every seat with"
+    " the same luck:"
+    " what it wins more is what a tenfold of thinking is worth, in points and in Elo.",
+    source="Lantz, Isaksen, Jaffe, Nealen and Togelius (2017), Depth in strategic games; Thompson's self-play"
+    " experiments in chess (1982).",
+)
+TENFOLD: Final = 10
+
+
+@dataclass(frozen=True)
+class ThinkingContest(Contest):
+    """Contenders that are searches, by their number of simulations."""
+
+    def _chooser(self, contender: int, deal: int, stopped: Stopped) -> Chooser:
+        mind = dice(self.seed, deal, 1 + contender)
+        care = CARE if self.game.room.tuning.shared_defeat else 0.0
+        effort = Effort(int(self.bots[contender]), care=care)
+
+        def decide(position: Position) -> int:
+            return analyse(position, effort, next_bits(mind), stopped).best
+
+        return decide
+
+
+@dataclass(frozen=True)
+class ThinkingTask:
+    """Plays games of a contest by their numbers; it can be pickled."""
+
+    contest: ThinkingContest
+
+    @property
+    def game(self) -> Game:
+        return self.contest.game
+
+    def prepare(self) -> None:
+        match = self.game.match()
+        while match.actor < 0 or len(match.legal()) < 2:
+            match.play(match.legal()[0]) if match.actor >= 0 else match.roll(dice(0))
+        analyse(match.position, Effort(1), 0)
+
+    def __call__(self, bundle: Sequence[int]) -> list[Bout]:
+        return [self.contest.bout(number) for number in bundle]
+
+
+def thinking_contest(game: Game, simulations: int, seed: int) -> ThinkingContest:
+    """One seat thinks ten times as long as the others."""
+    return ThinkingContest(game, (str(TENFOLD * simulations), *[str(simulations)] * (game.seats - 1)), seed)
+
+
+def skill_depth(
+    game: Game,
+    steps: Sequence[int],
+    deals: int,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[float], None] = lambda _: None,
+) -> tuple[Finding, dict[str, NDArray[Any]]]:
+    """What a tenfold of so many simulations is worth, step by step; and what each seat was paid."""
+    rows, paid = [], {}
+    for place, simulations in enumerate(steps):
+        contest = thinking_contest(game, simulations, seed)
+        done = _part(progress, place, len(steps))
+        bouts = gathered(ThinkingTask(contest), range(deals * game.seats), threads, done)
+        rows.append(_row(contest, bouts, simulations))
+        paid[f"thinking ({simulations} and {TENFOLD * simulations} simulations)"] = by_seat(contest, bouts)
+    return _told(game, rows, deals), paid
+
+
+def _part(progress: Callable[[float], None], place: int, parts: int) -> Callable[[float], None]:
+    return lambda share: progress((place + share) / parts)
+
+
+def by_seat(contest: Contest, bouts: Sequence[Bout]) -> NDArray[Any]:
+    """What each seat was paid, game by game: everybody sits everywhere equally often."""
+    return np.array([[bout.payoffs[who] for who in contest.seating(bout.number)] for bout in bouts])
+
+
+def _row(contest: ThinkingContest, bouts: Sequence[Bout], simulations: int) -> dict[str, Any]:
+    more, *less = standings(contest, bouts)
+    row: dict[str, Any] = {
+        "label": f"{TENFOLD * simulations} against {simulations}",
+        "simulations": simulations,
+        "payoff": more.payoff,
+    }
+    if not less:
+        return row | {"value": more.payoff, "low": more.interval[0], "high": more.interval[1], "elo": None}
+    lead = leads(contest, bouts)[0]
+    low, high = lead.interval
+    return row | {"value": lead.difference, "low": low, "high": high, "elo": more.elo - less[0].elo}
+
+
+def _told(game: Game, rows: list[dict[str, Any]], deals: int) -> Finding:
+    said = [
+        f"Ten times the thinking ({row['label']} simulations) is paid {points(row['value'])} of a win"
+        f" more a game"
+        f" ({between(row['low'], row['high'])})"
+        + ("" if row["elo"] is None else f", {row['elo']:.0f} Elo")
+        + "."
+        for row in rows
+    ]
+    if game.seats == 1:
+        said = [
+            f"With {row['label'].split()[0]} simulations one who plays alone wins {points(row['payoff'])}."
+            for row in rows
+        ]
+    return Finding(
+        measure=SKILL_DEPTH,
+        said=said,
+        figures={"steps": rows, "deals": deals},
+        chart=ChartPlan(
+            kind="intervals",
+            rows=[row | {"group": ""} for row in rows],
+            x="payoff won more by ten times the thinking",
+            mark=0.0,
+            shows="What ten times the simulations are worth. Near the dashed line more thinking hardly helps.",
+        ),
+    )

@@ -1,0 +1,225 @@
+"""How the worth of a game moves between the players: drama, leads, suspense, and when it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from snailhouse.lab.findings import (
+    ChartPlan,
+    Finding,
+    Measure,
+    between,
+    histogram,
+    mean_interval,
+    points,
+    without,
+)
+from snailhouse.lab.measures.progress import TENTHS, tenth_rows
+from snailhouse.lab.traces import TracedGame
+
+DRAMA = Measure(
+    id="drama",
+    title="Drama",
+    definition="How often, and how far, the later winner is behind: the share of moments, and the mean of"
+    " the square"
+    " root of the gap to the leader's chance there. Behind is more than two standard errors.",
+    source="Browne and Maire (2010), Evolutionary game design; Thompson (2000), Defining the abstract.",
+)
+LEAD_CHANGES = Measure(
+    id="lead_changes",
+    title="Lead changes",
+    definition="How often another player becomes the favourite: its chance passes the old favourite's by"
+    " more than two"
+    " standard errors.",
+    source="Browne (2008), lead change; Cincotti and Iida (2006), Outcome uncertainty and interestedness"
+    " in games.",
+)
+SUSPENSE = Measure(
+    id="suspense",
+    title="Suspense",
+    definition="By how much winning chances are about to move: the root mean square of their next change,"
+    " what noise"
+    " adds taken off.",
+    source="Ely, Frankel and Kamenica (2015), Suspense and surprise, Journal of Political Economy 123.",
+)
+DECIDED = Measure(
+    id="decided",
+    title="The moment it is decided",
+    definition="The part of the game after which the winner's chance never falls below nine tenths again.",
+    source="Thompson (2000), decisiveness; Browne (2008), permanence.",
+)
+ERRORS = 2.0
+SURE = 0.9
+ALONE = "One person plays alone, so nobody is ahead of anybody."
+
+
+def winners(traces: Sequence[TracedGame]) -> Iterator[tuple[TracedGame, int]]:
+    """The games that one seat won alone."""
+    for game in traces:
+        if max(game.payoffs) == 1.0:
+            yield game, game.payoffs.index(1.0)
+
+
+def error_path(game: TracedGame) -> NDArray[np.float64]:
+    """The standard error of every worth of `TracedGame.path`."""
+    known = [event.variances for event in game.events if event.variances is not None]
+    return np.asarray(np.sqrt(np.array([*known, (0.0,) * len(game.payoffs)])))
+
+
+def drama(traces: Sequence[TracedGame]) -> Finding:
+    if len(traces[0].payoffs) < 2:
+        return without(DRAMA, ALONE)
+    shares, severities, tenths = [], [], [list[float]() for _ in range(TENTHS)]
+    for game, winner in winners(traces):
+        path, errors = game.path()[:-1], error_path(game)[:-1]
+        gap = path.max(axis=1) - path[:, winner]
+        behind = gap > ERRORS * (errors[:, winner] + errors.max(axis=1)) / 2**0.5
+        shares.append(float(behind.mean()))
+        if behind.any():
+            severities.append(float(np.sqrt(gap[behind]).mean()))
+        for tenth, part in enumerate(np.array_split(behind, TENTHS)):
+            if len(part):
+                tenths[tenth].append(float(part.mean()))
+    if len(shares) < 2:
+        return without(DRAMA, "Hardly any of the sampled games had a single winner.")
+    share, low, high = mean_interval(shares)
+    severity = float(np.mean(severities)) if severities else 0.0
+    return Finding(
+        measure=DRAMA,
+        said=[
+            f"The later winner is behind at {points(share)} of the moments ({between(low, high)}), and"
+            f" Browne's drama"
+            f" is {severity:.2f} on his scale from 0 to 1."
+        ],
+        figures={"behind": [share, low, high], "severity": severity, "games": len(shares)},
+        chart=ChartPlan(
+            kind="lines",
+            rows=tenth_rows(tenths),
+            x="progress of the game",
+            y="later winner is behind",
+            shows="In how many games the later winner is clearly behind, as the game goes on.",
+        ),
+    )
+
+
+def lead_changes(traces: Sequence[TracedGame]) -> Finding:
+    if len(traces[0].payoffs) < 2:
+        return without(LEAD_CHANGES, ALONE)
+    counts = [favourite_changes(game) for game in traces]
+    by_score = [score_changes(game) for game in traces]
+    mean, low, high = mean_interval(counts)
+    return Finding(
+        measure=LEAD_CHANGES,
+        said=[
+            f"The favourite changes {mean:.1f} times a game ({low:.1f} to {high:.1f});"
+            f" the leader by score {np.mean(by_score):.1f} times.",
+            f"{points(float(np.mean(np.array(counts) == 0)))} of the games have one favourite throughout.",
+        ],
+        figures={
+            "changes": [mean, low, high],
+            "by_score": float(np.mean(by_score)),
+            "histogram": histogram(counts),
+        },
+        chart=ChartPlan(
+            kind="histogram",
+            rows=histogram(counts),
+            x="changes of the favourite",
+            y="share of games",
+            shows="How often the favourite changes in a game.",
+        ),
+    )
+
+
+def favourite_changes(game: TracedGame) -> int:
+    """How often another seat's chance passes the favourite's for certain."""
+    path, errors = game.path(), error_path(game)
+    favourite, changes = -1, 0
+    for worths, error in zip(path, errors, strict=True):
+        best = int(worths.argmax())
+        others = np.delete(worths, best)
+        if favourite < 0:
+            favourite = best if worths[best] > others.max() + ERRORS * error[best] else -1
+        elif best != favourite and worths[best] > worths[favourite] + ERRORS * error[best]:
+            favourite, changes = best, changes + 1
+    return changes
+
+
+def score_changes(game: TracedGame) -> int:
+    """How often another seat takes the lead by score."""
+    leaders = [leader for event in game.events if (leader := event.leader) is not None]
+    return sum(one != two for one, two in pairwise(leaders))
+
+
+def suspense(traces: Sequence[TracedGame]) -> Finding:
+    tenths: list[list[float]] = [[] for _ in range(TENTHS)]
+    totals = []
+    for game in traces:
+        path, noise = game.path(), error_path(game) ** 2
+        moved = ((path[1:] - path[:-1]) ** 2 - noise[1:] - noise[:-1]).mean(axis=1)
+        totals.append(float(moved.mean()))
+        for tenth, part in enumerate(np.array_split(moved, TENTHS)):
+            if len(part):
+                tenths[tenth].append(float(part.mean()))
+    rows = [
+        row | {key: max(0.0, row[key]) ** 0.5 for key in ("y", "low", "high")} for row in tenth_rows(tenths)
+    ]
+    whole = max(0.0, float(np.mean(totals))) ** 0.5
+    most = max(rows, key=lambda row: float(row["y"]))
+    return Finding(
+        measure=SUSPENSE,
+        said=[
+            f"From one moment to the next a chance moves by {points(whole)};"
+            f" most in the {_ordinal(round(most['x'] * TENTHS + 0.5))} tenth of the game"
+            f" ({points(most['y'])}).",
+        ],
+        figures={"suspense": whole, "by_tenth": rows},
+        chart=ChartPlan(
+            kind="lines",
+            rows=rows,
+            x="progress of the game",
+            y="expected change of a chance",
+            shows="Where the tension is: by how much winning chances move next, as the game goes on.",
+        ),
+    )
+
+
+def _ordinal(number: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "last")
+    return words[max(1, min(TENTHS, number)) - 1]
+
+
+def decided(traces: Sequence[TracedGame]) -> Finding:
+    if len(traces[0].payoffs) < 2:
+        return without(DECIDED, ALONE)
+    parts, turns = [], []
+    for game, winner in winners(traces):
+        known = [event for event in game.events if event.worths is not None]
+        open_at = [place for place, event in enumerate(known) if event.worths and event.worths[winner] < SURE]
+        last = open_at[-1] + 1 if open_at else 0
+        parts.append(last / len(known))
+        turns.append(game.turns if last == len(known) else known[last].turn)
+    if len(parts) < 2:
+        return without(DECIDED, "Hardly any of the sampled games had a single winner.")
+    median = float(np.median(parts))
+    return Finding(
+        measure=DECIDED,
+        said=[
+            f"Half of the games are decided when {points(median)} of them is played (turn"
+            f" {np.median(turns):.0f});"
+            f" {points(float(np.mean(np.array(parts) > 0.9)))} stay open into the last tenth."
+        ],
+        figures={"median": median, "median_turn": float(np.median(turns)), "games": len(parts)},
+        chart=ChartPlan(
+            kind="histogram",
+            rows=histogram(parts, 0.05),
+            x="part of the game that is played when it is decided",
+            y="share of games",
+            mark=median,
+            shows="When games are decided. Bars at the right are games that stay open to the end;"
+            " the dashed line is the median.",
+        ),
+    )

@@ -1,0 +1,210 @@
+"""A study: everything that the laboratory can measure of a game, in the order a designer asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.lab.findings import Finding
+from snailhouse.lab.measures.choices import branching, decision_weight
+from snailhouse.lab.measures.components import component_value, components_of, restricted_play
+from snailhouse.lab.measures.heat import heat_map
+from snailhouse.lab.measures.lengths import closeness, length
+from snailhouse.lab.measures.luck import fixed_seeds, luck_and_skill
+from snailhouse.lab.measures.seats import seat_advantage
+from snailhouse.lab.measures.sensitivity import sensitivity
+from snailhouse.lab.measures.skill import skill_depth
+from snailhouse.lab.measures.strategies import DENIED_STRATEGIES, dominance
+from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
+from snailhouse.lab.survey import Survey, best_policy, players_of, survey
+from snailhouse.lab.traces import LIGHT, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
+
+SUMMARISED: Final = (
+    "seat_advantage",
+    "length",
+    "closeness",
+    "luck",
+    "decided",
+    "restricted_play",
+    "sensitivity",
+)
+"""The measures whose first sentence stands in the summary."""
+
+
+class StudySize(msgspec.Struct, frozen=True):
+    """How much is played. Counts, no times: equal seeds give equal studies on every machine."""
+
+    games: int
+    """For figures of whole games."""
+    work: int
+    """For traces; see `plan_traces`."""
+    denied_games: int
+    """For each component that is denied, and seat."""
+    seeds: int
+    deals: int
+    """Of contests between searches."""
+    steps: int
+    """How many tenfolds of thinking are compared."""
+    samples: int
+    """For Sobol indices; 0 leaves them out."""
+    box_games: int
+    """For each changed box."""
+
+
+FULL: Final = StudySize(20_000, 60, 1_000, 200, 60, 2, 32, 400)
+QUICK: Final = StudySize(4_000, 20, 250, 60, 20, 1, 0, 200)
+HEAVY: Final = {
+    FULL: StudySize(3_000, 100, 150, 60, 10, 1, 8, 60),
+    QUICK: StudySize(500, 30, 40, 20, 3, 1, 0, 50),
+}
+"""What is played instead where a game takes a thousand times as long."""
+
+
+class Study(msgspec.Struct, frozen=True, kw_only=True):
+    """What a study found."""
+
+    game: str
+    title: str
+    options: dict[str, Any]
+    seed: int
+    quick: bool
+    size: StudySize
+    traced: int
+    """How many games were traced."""
+    summary: list[str]
+    findings: list[Finding]
+
+
+Progress = Callable[[float, str], None]
+"""Hears the share that is done, and what is being measured."""
+
+
+def study_size(game: Game, quick: bool) -> StudySize:
+    size = QUICK if quick else FULL
+    return size if game.room.tuning.master_simulations >= LIGHT else HEAVY[size]
+
+
+@dataclass
+class Studying:
+    """A study in the making."""
+
+    game: Game
+    size: StudySize
+    seed: int
+    threads: int | None
+    progress: Progress
+    stopped: Callable[[], bool]
+    done: float = 0.0
+
+    def step(self, share: float, name: str) -> Callable[[float], None]:
+        """Begins a part that takes this share of the whole; returns what hears how far it is."""
+        begun, self.done = self.done, self.done + share
+
+        def hear(part: float) -> None:
+            if self.stopped():
+                raise Refusal("the study was stopped")
+            self.progress(begun + share * part, name)
+
+        hear(0.0)
+        return hear
+
+    def survey(
+        self, games: int, bots: tuple[str, ...] = (), astray: int = 0, groups: tuple[int, ...] = ()
+    ) -> Survey:
+        hear = self.step(0.03, "playing")
+        players = players_of(self.game, bots, astray, groups)
+        return survey(self.game, games, players, self.seed, self.threads, hear)
+
+
+def study(
+    game: Game,
+    *,
+    quick: bool = False,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = lambda *_: None,
+    stopped: Callable[[], bool] = lambda: False,
+    traces: Callable[[list[TracedGame]], None] = lambda _: None,
+) -> Study:
+    """Measure a game; `traces` is given the sampled games. Equal seeds give equal studies."""
+    size = study_size(game, quick)
+    work = Studying(game, size, seed, threads, progress, stopped)
+    played = work.survey(size.games)
+    traced = _traced(work, played)
+    traces(traced)
+    findings = list(_findings(work, played, traced))
+    return Study(
+        game=game.id,
+        title=game.title,
+        options=game.shown_options(),
+        seed=seed,
+        quick=quick,
+        size=size,
+        traced=len(traced),
+        summary=[f.said[0] for f in findings if f.measure.id in SUMMARISED and f.said],
+        findings=findings,
+    )
+
+
+def _traced(work: Studying, played: Survey) -> list[TracedGame]:
+    decisions = float(played.column("decisions").mean())
+    moves = float(played.column("choices").sum() / played.column("decisions").sum())
+    plan = plan_traces(work.game, moves, decisions, work.size.work)
+    hear = work.step(0.35, f"tracing {plan.games} games")
+    return traced_games(work.game, plan, work.seed, work.threads, hear)
+
+
+def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Iterator[Finding]:
+    game, size, seed, threads = work.game, work.size, work.seed, work.threads
+    at_random = work.survey(size.games, ("random",))
+    hear = work.step(0.2, "thinking ten times as long")
+    steps = thinking_steps(game)[: size.steps]
+    skill, thought = skill_depth(game, steps, size.deals, seed, threads, hear)
+    paid: dict[str, NDArray[Any]] = {"random": at_random.payoffs}
+    if best_policy(game) != "random":
+        paid[best_policy(game)] = played.payoffs
+    last = list(thought)[-1]
+    yield seat_advantage(game, paid | {last: thought[last]}, played)
+    yield length(played)
+    yield closeness(played)
+    yield branching(played, traced)
+    yield decision_weight(traced)
+    yield luck_and_skill(traced)
+    work.step(0.05, "replaying the same luck")
+    yield fixed_seeds(game, size.seeds, seed, threads)
+    yield skill
+    yield suspense(traced)
+    yield decided(traced)
+    yield drama(traced)
+    yield lead_changes(traced)
+    yield heat_map(game, traced)
+    components = components_of(game)
+    groups = components.groups if components else ()
+    yield component_value(game, work.survey(size.games, astray=TRACE_ASTRAY, groups=groups), components)
+    work.step(0.1, "denying components")
+    restricted = restricted_play(game, components, size.denied_games, seed, threads)
+    yield restricted
+    work.step(0.05, "letting strategies meet")
+    yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, threads)
+    hear = work.step(max(0.0, 1.0 - work.done), "varying the edition")
+    yield sensitivity(game, size.samples, size.box_games, seed, threads, hear)
+
+
+def thinking_steps(game: Game) -> list[int]:
+    """Numbers of simulations whose tenfold is tried, the smallest first."""
+    least = max(2, game.room.tuning.master_simulations // 1_000)
+    return [least, 10 * least]
+
+
+def _telling(restricted: Finding) -> list[str]:
+    """The components whose denial changes most."""
+    rows = restricted.figures.get("components", [])
+    ranked = sorted(rows, key=lambda row: -abs(float(np.float64(row["value"]))))
+    return [row["label"] for row in ranked[:DENIED_STRATEGIES]]
