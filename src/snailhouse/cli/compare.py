@@ -80,7 +80,7 @@ def compare_command(
     a, b = (named_game(name, one) for one in chosen)
     from snailhouse.lab.comparison import compare, forest
     from snailhouse.lab.comparison_page import comparison_data, comparison_page, comparison_table
-    from snailhouse.lab.traces import LIGHT
+    from snailhouse.lab.traces import LIGHT_GAME
     from snailhouse.lab.wanted import need_lab
 
     for file in (out, svg):
@@ -88,7 +88,7 @@ def compare_command(
             need_lab("altair")
             need_lab("vl_convert")
             reserve_file(file, replace=force)
-    usual = 4_000 if a.room.tuning.master_simulations >= LIGHT else 600
+    usual = 4_000 if a.room.tuning.master_simulations >= LIGHT_GAME else 600
     announce_compiling(a)
     with progress_bar(a.title) as show:
         seated = tuple(bot_names(bots)) if bots else ()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from snailhouse.lab.findings import ChartKind, ChartPlan
 from snailhouse.lab.wanted import need_lab
 
-WIDTH: Final = 560
+CHART_WIDTH: Final = 560
 LEAF, EARTH, INK, SOFT = "#2c6a3a", "#a8461f", "#2a2924", "#5a574c"
 SERIES: Final = (LEAF, "#d99a1c", "#2b62a8", EARTH, "#7a3f9c", "#0f6f70")
 HEAT_RAMP: Final = ("#f6f1e4", "#f3c636", "#d2433a", "#5c1220")
@@ -25,7 +25,7 @@ def svg_chart(plan: ChartPlan) -> str:
     need_lab("vl_convert")
     import vl_convert
 
-    chart = DRAWN[plan.kind](plan)
+    chart = DRAWN_BY_KIND[plan.kind](plan)
     return str(vl_convert.vegalite_to_svg(_styled(chart).to_dict()))
 
 
@@ -75,7 +75,7 @@ def draw_intervals(plan: ChartPlan) -> Any:
     )
     dots = base.mark_point(filled=True, size=70, opacity=1).encode(y=y, x=x, color=colour)
     line = [] if plan.mark is None else [_line(plan, "x")]
-    return alt.layer(*line, bars, dots).properties(width=WIDTH - 160, height=alt.Step(22))
+    return alt.layer(*line, bars, dots).properties(width=CHART_WIDTH - 160, height=alt.Step(22))
 
 
 def draw_grouped_intervals(plan: ChartPlan) -> Any:
@@ -105,7 +105,7 @@ def draw_histogram(plan: ChartPlan) -> Any:
         .encode(x=x, x2="right:Q", y=alt.Y("share:Q", title=plan.y, axis=alt.Axis(format="%")), y2=alt.datum(0))
     )
     both = bars if plan.mark is None else alt.layer(bars, _line(plan, "x"))
-    return both.properties(width=WIDTH, height=180)
+    return both.properties(width=CHART_WIDTH, height=180)
 
 
 def draw_lines(plan: ChartPlan) -> Any:
@@ -120,7 +120,7 @@ def draw_lines(plan: ChartPlan) -> Any:
     y = alt.Y("y:Q", title=plan.y, axis=alt.Axis(format="%" if plan.percent else ".3~g"))
     bands = base.mark_area(opacity=0.18).encode(x=x, y=alt.Y("low:Q", title=plan.y), y2="high:Q", color=colour)
     lines = base.mark_line(point=alt.OverlayMarkDef(size=40), strokeWidth=2.5).encode(x=x, y=y, color=colour)
-    return alt.layer(bands, lines).properties(width=WIDTH, height=200)
+    return alt.layer(bands, lines).properties(width=CHART_WIDTH, height=200)
 
 
 def draw_bars(plan: ChartPlan) -> Any:
@@ -141,7 +141,7 @@ def draw_bars(plan: ChartPlan) -> Any:
             color=colour,
             **encoding,
         )
-        .properties(width=WIDTH - 160, height=alt.Step(24 if alone else 9))
+        .properties(width=CHART_WIDTH - 160, height=alt.Step(24 if alone else 9))
     )
 
 
@@ -153,7 +153,7 @@ def draw_scatter(plan: ChartPlan) -> Any:
     whiskers = base.mark_rule(color=LEAF, opacity=0.5).encode(x=x, y=alt.Y("low:Q", title=plan.y), y2="high:Q")
     dots = base.mark_point(filled=True, size=70, color=LEAF, opacity=1).encode(x=x, y=y)
     names = base.mark_text(align="left", dx=7, dy=-6, color=INK, fontSize=11).encode(x=x, y=y, text="label:N")
-    return alt.layer(_line(plan, "y"), whiskers, dots, names).properties(width=WIDTH, height=300)
+    return alt.layer(_line(plan, "y"), whiskers, dots, names).properties(width=CHART_WIDTH, height=300)
 
 
 def draw_heat(plan: ChartPlan) -> Any:
@@ -175,7 +175,7 @@ def draw_heat(plan: ChartPlan) -> Any:
     colour = alt.Color(
         "value:Q",
         scale=alt.Scale(domain=[0, most / 3, 2 * most / 3, most], range=list(HEAT_RAMP)),
-        legend=alt.Legend(title=plan.x, format=".1~%", orient="bottom", gradientLength=WIDTH // 2),
+        legend=alt.Legend(title=plan.x, format=".1~%", orient="bottom", gradientLength=CHART_WIDTH // 2),
     )
     places = base.mark_rect(stroke="#8a8069", strokeWidth=1).encode(
         x=x, x2=x2, y=alt.Y("y:Q", **down), y2="bottom:Q", color=colour
@@ -186,7 +186,7 @@ def draw_heat(plan: ChartPlan) -> Any:
     dark = alt.condition(f"datum.value > {most * 0.55}", alt.value("#ffffff"), alt.value(INK))
     names = base.mark_text(fontSize=11).encode(x="middle:Q", y="centre:Q", text="short:N", color=dark)
     layers = [places, strips, names] if any(row["colour"] for row in plan.rows) else [places, names]
-    scale = min(SPOT, WIDTH / wide)
+    scale = min(SPOT, CHART_WIDTH / wide)
     return (
         alt.layer(*layers)
         .resolve_scale(color="independent")
@@ -214,7 +214,7 @@ def draw_matrix(plan: ChartPlan) -> Any:
     return alt.layer(boxes, text).properties(width=alt.Step(74), height=alt.Step(30))
 
 
-DRAWN: Final[dict[ChartKind, Callable[[ChartPlan], Any]]] = {
+DRAWN_BY_KIND: Final[dict[ChartKind, Callable[[ChartPlan], Any]]] = {
     "intervals": draw_grouped_intervals,
     "histogram": draw_histogram,
     "lines": draw_lines,

@@ -8,7 +8,7 @@ judged together: intervals are as wide as Holm's correction asks for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import msgspec
 import numpy as np
@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.lab.chunks import Where
 from snailhouse.lab.findings import ChartPlan
+from snailhouse.lab.gathering import Helpers
 from snailhouse.lab.statistics import holm, normal_quantile, two_sided
 from snailhouse.lab.survey import Survey, SurveyChunk, players_of, survey_of
 
@@ -114,14 +116,17 @@ def compare(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[float], None] = lambda _: None,
+    **where: Unpack[Where],
 ) -> Comparison:
     """Play both with the same luck and tell their figures apart; equal seeds give equal comparisons."""
     if a.room is not b.room:
         raise Refusal(f"two editions of one game are compared, not {a.title} and {b.title}")
     if a == b:
         raise Refusal("both are the same game: there is nothing to compare")
+    helpers = Helpers(threads, where)
     surveys = [
-        _paired(game, games, bots, seed, threads, _half(progress, half)) for half, game in enumerate((a, b))
+        paired_survey(game, games, bots, seed, helpers, _half(progress, half))
+        for half, game in enumerate((a, b))
     ]
     return Comparison(
         game=a.id,
@@ -141,17 +146,17 @@ def _half(progress: Callable[[float], None], half: int) -> Callable[[float], Non
     return lambda share: progress((half + share) / 2)
 
 
-def _paired(
+def paired_survey(
     game: Game,
     games: int,
     bots: tuple[str, ...],
     seed: int,
-    threads: int | None,
+    helpers: Helpers,
     progress: Callable[[float], None],
 ) -> Survey:
     """Games that each begin with dice of their own, so that the same number has the same luck in both boxes."""
     chunks = [SurveyChunk(number, number, 1) for number in range(games)]
-    return survey_of(game, chunks, players_of(game, bots), seed, threads, progress)
+    return survey_of(game, chunks, players_of(game, bots), seed, helpers, progress)
 
 
 Compared = tuple[str, str, str, bool, NDArray[Any], NDArray[Any]]
@@ -249,7 +254,7 @@ def judged(compared: list[Compared]) -> list[Figure]:
     return found
 
 
-COLOURS: Final = {"better": "#2c6a3a", "worse": "#a8461f", "higher": "#2b62a8", "lower": "#2b62a8"}
+VERDICT_COLOURS: Final = {"better": "#2c6a3a", "worse": "#a8461f", "higher": "#2b62a8", "lower": "#2b62a8"}
 
 
 def forest(comparison: Comparison) -> ChartPlan:
@@ -261,7 +266,7 @@ def forest(comparison: Comparison) -> ChartPlan:
             "value": figure.difference / figure.scale,
             "low": figure.low / figure.scale,
             "high": figure.high / figure.scale,
-            "colour": COLOURS.get(figure.verdict, "#8a8069"),
+            "colour": VERDICT_COLOURS.get(figure.verdict, "#8a8069"),
         }
         for figure in comparison.figures
     ]

@@ -1,44 +1,53 @@
-"""All results of work in chunks, in order."""
+"""All results of work in chunks, in the order of the chunks; and who does that work."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
 
 from snailhouse.core.game import Game
-from snailhouse.lab.threads import map_threads
+from snailhouse.lab.chunks import Where, run_chunks
 
 C = TypeVar("C")
 R = TypeVar("R")
 C_contra = TypeVar("C_contra", contravariant=True)
 
 
-class BundleTask(Protocol[C_contra, R]):
-    """What is done with every bundle of chunks; it can be pickled, as games can."""
+class ListTask(Protocol[C_contra, R]):
+    """A `ChunkTask` that makes one result of every chunk."""
 
     @property
     def game(self) -> Game: ...
 
-    def prepare(self) -> None:
-        """Compile all that chunks need."""
+    def prepare(self) -> None: ...
 
-    def __call__(self, bundle: Sequence[C_contra], /) -> list[R]:
-        """What comes of each of these chunks, by itself."""
+    def __call__(self, bundle: Sequence[C_contra], /) -> list[R]: ...
+
+
+@dataclass(frozen=True)
+class Helpers:
+    """Who does the work: so many threads (one a core without a number), or others; see `lab.chunks`."""
+
+    threads: int | None
+    where: Where
+
+
+ALL_CORES: Final = Helpers(None, {})
 
 
 def gathered(
-    task: BundleTask[C, R],
+    task: ListTask[C, R],
     chunks: Sequence[C],
-    threads: int | None = None,
+    helpers: Helpers = ALL_CORES,
     done: Callable[[float], None] = lambda _: None,
 ) -> list[R]:
     """What the task makes of all chunks, in their order; `done` hears the share that is done."""
-    found: dict[int, R] = {}
-    task.prepare()
-    with map_threads(
-        lambda numbered: (numbered[0], task([numbered[1]])[0]), enumerate(chunks), threads
-    ) as results:
-        for number, result in results:
-            found[number] = result
+    found: list[R] = []
+    if not helpers.where:
+        task.prepare()
+    with run_chunks(task, chunks, helpers.threads, in_order=True, **helpers.where) as bundles:
+        for results in bundles:
+            found += results
             done(len(found) / len(chunks))
-    return [found[number] for number in sorted(found)]
+    return found

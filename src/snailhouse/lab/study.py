@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import msgspec
 import numpy as np
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.lab.chunks import Where
 from snailhouse.lab.findings import Finding
+from snailhouse.lab.gathering import Helpers
 from snailhouse.lab.measures.choices import branching, decision_weight
 from snailhouse.lab.measures.components import component_value, components_of, restricted_play
 from snailhouse.lab.measures.heat import heat_map
@@ -24,7 +26,7 @@ from snailhouse.lab.measures.skill import skill_depth
 from snailhouse.lab.measures.strategies import DENIED_STRATEGIES, dominance
 from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
 from snailhouse.lab.survey import Survey, best_policy, players_of, survey
-from snailhouse.lab.traces import LIGHT, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
+from snailhouse.lab.traces import LIGHT_GAME, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
 
 SUMMARISED: Final = (
     "seat_advantage",
@@ -82,13 +84,13 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     findings: list[Finding]
 
 
-Progress = Callable[[float, str], None]
+StudyProgress = Callable[[float, str], None]
 """Hears the share that is done, and what is being measured."""
 
 
 def study_size(game: Game, quick: bool) -> StudySize:
     size = QUICK if quick else FULL
-    return size if game.room.tuning.master_simulations >= LIGHT else HEAVY[size]
+    return size if game.room.tuning.master_simulations >= LIGHT_GAME else HEAVY[size]
 
 
 @dataclass
@@ -98,8 +100,8 @@ class Studying:
     game: Game
     size: StudySize
     seed: int
-    threads: int | None
-    progress: Progress
+    helpers: Helpers
+    progress: StudyProgress
     stopped: Callable[[], bool]
     done: float = 0.0
 
@@ -120,7 +122,7 @@ class Studying:
     ) -> Survey:
         hear = self.step(0.03, "playing")
         players = players_of(self.game, bots, astray, groups)
-        return survey(self.game, games, players, self.seed, self.threads, hear)
+        return survey(self.game, games, players, self.seed, self.helpers, hear)
 
 
 def study(
@@ -129,13 +131,14 @@ def study(
     quick: bool = False,
     seed: int = 0,
     threads: int | None = None,
-    progress: Progress = lambda *_: None,
+    progress: StudyProgress = lambda *_: None,
     stopped: Callable[[], bool] = lambda: False,
     traces: Callable[[list[TracedGame]], None] = lambda _: None,
+    **where: Unpack[Where],
 ) -> Study:
     """Measure a game; `traces` is given the sampled games. Equal seeds give equal studies."""
     size = study_size(game, quick)
-    work = Studying(game, size, seed, threads, progress, stopped)
+    work = Studying(game, size, seed, Helpers(threads, where), progress, stopped)
     played = work.survey(size.games)
     traced = _traced(work, played)
     traces(traced)
@@ -158,15 +161,15 @@ def _traced(work: Studying, played: Survey) -> list[TracedGame]:
     moves = float(played.column("choices").sum() / played.column("decisions").sum())
     plan = plan_traces(work.game, moves, decisions, work.size.work)
     hear = work.step(0.35, f"tracing {plan.games} games")
-    return traced_games(work.game, plan, work.seed, work.threads, hear)
+    return traced_games(work.game, plan, work.seed, work.helpers, hear)
 
 
 def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Iterator[Finding]:
-    game, size, seed, threads = work.game, work.size, work.seed, work.threads
+    game, size, seed, helpers = work.game, work.size, work.seed, work.helpers
     at_random = work.survey(size.games, ("random",))
     hear = work.step(0.2, "thinking ten times as long")
     steps = thinking_steps(game)[: size.steps]
-    skill, thought = skill_depth(game, steps, size.deals, seed, threads, hear)
+    skill, thought = skill_depth(game, steps, size.deals, seed, helpers, hear)
     paid: dict[str, NDArray[Any]] = {"random": at_random.payoffs}
     if best_policy(game) != "random":
         paid[best_policy(game)] = played.payoffs
@@ -178,7 +181,7 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     yield decision_weight(traced)
     yield luck_and_skill(traced)
     work.step(0.05, "replaying the same luck")
-    yield fixed_seeds(game, size.seeds, seed, threads)
+    yield fixed_seeds(game, size.seeds, seed, helpers)
     yield skill
     yield suspense(traced)
     yield decided(traced)
@@ -189,12 +192,12 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     groups = components.groups if components else ()
     yield component_value(game, work.survey(size.games, astray=TRACE_ASTRAY, groups=groups), components)
     work.step(0.1, "denying components")
-    restricted = restricted_play(game, components, size.denied_games, seed, threads)
+    restricted = restricted_play(game, components, size.denied_games, seed, helpers)
     yield restricted
     work.step(0.05, "letting strategies meet")
-    yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, threads)
+    yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, helpers)
     hear = work.step(max(0.0, 1.0 - work.done), "varying the edition")
-    yield sensitivity(game, size.samples, size.box_games, seed, threads, hear)
+    yield sensitivity(game, size.samples, size.box_games, seed, helpers, hear)
 
 
 def thinking_steps(game: Game) -> list[int]:

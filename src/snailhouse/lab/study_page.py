@@ -12,7 +12,7 @@ from snailhouse.lab.charts import svg_chart
 from snailhouse.lab.findings import Finding
 from snailhouse.lab.study import Study
 
-KNOWN = (
+BY_BOTS = (
     "Every figure has been computed by bots; people play otherwise. Intervals are 95 % confidence intervals."
 )
 
@@ -41,7 +41,7 @@ def study_page(study: Study, charts: Mapping[str, str]) -> str:
         f" {study.traced} games traced move by move, seed {study.seed}.</p>",
         "<h2>In short</h2>",
         _list(study.summary),
-        f'<p class="about">{escape(KNOWN)}</p>',
+        f'<p class="about">{escape(BY_BOTS)}</p>',
         '<nav aria-label="Contents"><ol>' + "".join(map(_entry, study.findings)) + "</ol></nav>",
         *(_section(finding, charts.get(finding.measure.id)) for finding in study.findings),
     ]

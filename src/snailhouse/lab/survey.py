@@ -1,6 +1,6 @@
 """Many quick games, each kept as a row of numbers: what sums cannot tell, such as the spread of lengths.
 
-Luck and minds have dice of their own, so that games of equal luck can be played by other minds. Players are
+Luck and minds have dice of their own, so that games of equal luck can be played by other minds. Policies are
 policies; they may go astray now and then, or be denied some moves.
 """
 
@@ -20,7 +20,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.kernel import kernel
 from snailhouse.core.playout import RANDOM
 from snailhouse.core.record import Float64s, Int32, Int64s, Record, UInt32s, float64s, int64s
-from snailhouse.lab.gathering import gathered
+from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import (
@@ -145,7 +145,7 @@ def play_rows(
 
 
 @dataclass(frozen=True)
-class Players:
+class Policies:
     """Who plays the games of a survey."""
 
     bots: tuple[str, ...]
@@ -171,7 +171,7 @@ class Survey:
     """The rows of many games."""
 
     game: Game
-    players: Players
+    players: Policies
     rows: NDArray[Any]
 
     @property
@@ -204,38 +204,38 @@ def players_of(
     astray: int = 0,
     groups: Sequence[int] = (),
     denied: Mapping[int, int] | None = None,
-) -> Players:
+) -> Policies:
     """The players of a survey: the best policy unless others are named."""
     seated = tuple(seat_bots(game, bots or [best_policy(game)]))
     kept = tuple((denied or {}).get(seat, 0) for seat in range(game.seats))
-    return Players(seated, astray, tuple(groups), kept)
+    return Policies(seated, astray, tuple(groups), kept)
 
 
 def survey(
     game: Game,
     games: int,
-    players: Players | None = None,
+    players: Policies | None = None,
     seed: int = 0,
-    threads: int | None = None,
+    helpers: Helpers = ALL_CORES,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Survey:
     """Play so many games and keep a row of each, in order; equal seeds give equal rows."""
     sizes = [min(SURVEY_CHUNK, games - begun) for begun in range(0, games, SURVEY_CHUNK)]
     chunks = [SurveyChunk(number, number, size) for number, size in enumerate(sizes)]
-    return survey_of(game, chunks, players, seed, threads, progress)
+    return survey_of(game, chunks, players, seed, helpers, progress)
 
 
 def survey_of(
     game: Game,
     chunks: Sequence[SurveyChunk],
-    players: Players | None = None,
+    players: Policies | None = None,
     seed: int = 0,
-    threads: int | None = None,
+    helpers: Helpers = ALL_CORES,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Survey:
     """Play the games of these chunks."""
     task = SurveyTask(game, players or players_of(game), seed)
-    return Survey(game, task.players, np.concatenate(gathered(task, chunks, threads, progress)))
+    return Survey(game, task.players, np.concatenate(gathered(task, chunks, helpers, progress)))
 
 
 @dataclass(frozen=True)
@@ -243,7 +243,7 @@ class SurveyTask:
     """Plays chunks of a survey; it can be pickled."""
 
     game: Game
-    players: Players
+    players: Policies
     seed: int
 
     def prepare(self) -> None:

@@ -19,7 +19,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
-from snailhouse.lab.gathering import gathered
+from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
 from snailhouse.lab.sampling import Sampler
 from snailhouse.solving.perfect import exact_chances, solution_of, solvable_of
 
@@ -29,7 +29,7 @@ TRACE_ASTRAY: Final = 4
 """In traced games one decision in so many is any move: nobody plays without mistakes."""
 TRACES_AT_LEAST: Final = 12
 TRACES_AT_MOST: Final = 400
-LIGHT: Final = 1_000
+LIGHT_GAME: Final = 1_000
 """A game whose master makes so many simulations is quick to play."""
 MASTER_WORK: Final = 10_000
 """Play-outs that are one unit of work, in a light game; in a heavy one it is HEAVY_WORK."""
@@ -106,11 +106,11 @@ def plan_traces(game: Game, branching: float, decisions: float, work: int) -> Tr
 
     Follows from counts, not from a clock, so that equal seeds give equal traces on every machine.
     """
-    playouts, per_move = (32, 16) if game.room.tuning.master_simulations >= LIGHT else (16, 8)
+    playouts, per_move = (32, 16) if game.room.tuning.master_simulations >= LIGHT_GAME else (16, 8)
     moments = min(decisions, 120.0)
     a_moment, a_decision = playouts * moments, per_move * branching * decisions
     weighed = max(1, round(a_decision / max(a_moment, 1.0)))
-    budget = work * (MASTER_WORK if game.room.tuning.master_simulations >= LIGHT else HEAVY_WORK)
+    budget = work * (MASTER_WORK if game.room.tuning.master_simulations >= LIGHT_GAME else HEAVY_WORK)
     games = int(budget / (a_moment + a_decision / weighed))
     return TracePlan(max(TRACES_AT_LEAST, min(TRACES_AT_MOST, games)), playouts, per_move, weighed)
 
@@ -119,11 +119,11 @@ def traced_games(
     game: Game,
     plan: TracePlan,
     seed: int = 0,
-    threads: int | None = None,
+    helpers: Helpers = ALL_CORES,
     progress: Callable[[float], None] = lambda _: None,
 ) -> list[TracedGame]:
     """Games by the game's best policy, which goes astray now and then; equal seeds give equal traces."""
-    return gathered(TraceTask(game, plan, seed), range(plan.games), threads, progress)
+    return gathered(TraceTask(game, plan, seed), range(plan.games), helpers, progress)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, between, mean_interval, points, without
+from snailhouse.lab.gathering import ALL_CORES, Helpers
 from snailhouse.lab.survey import MOST_GROUPS, Survey, players_of, survey
 
 COMPONENT_VALUE = Measure(
@@ -53,7 +54,7 @@ class Components:
 def components_of(game: Game) -> Components | None:
     """What the game's plan says that moves use; without a plan, the parts that a move id always touches."""
     plan = game.room.plan
-    named: Mapping[str, Any] = plan.components(game) if plan is not None else _touched(game)
+    named: Mapping[str, Any] = plan.components(game) if plan is not None else touched_parts(game)
     if not named:
         return None
     names = tuple(named)[:MOST_GROUPS]
@@ -64,7 +65,7 @@ def components_of(game: Game) -> Components | None:
     return Components(names, tuple(groups))
 
 
-def _touched(game: Game, games: int = 20) -> dict[str, set[int]]:
+def touched_parts(game: Game, games: int = 20) -> dict[str, set[int]]:
     """The parts that sampled moves touch, where an id always touches the same: then it stands for the part."""
     if game.room.parts is None:
         return {}
@@ -130,7 +131,7 @@ def component_value(game: Game, used: Survey, components: Components | None) -> 
 
 
 def restricted_play(
-    game: Game, components: Components | None, games: int, seed: int = 0, threads: int | None = None
+    game: Game, components: Components | None, games: int, seed: int = 0, helpers: Helpers = ALL_CORES
 ) -> Finding:
     """Denies every component in turn to every seat in turn, with the same luck and minds."""
     if components is None:
@@ -139,13 +140,13 @@ def restricted_play(
         return without(
             RESTRICTED, "The game has no policy of its own; a random player loses nothing it would use."
         )
-    usual = survey(game, games, players_of(game), seed, threads).payoffs
+    usual = survey(game, games, players_of(game), seed, helpers).payoffs
     rows: list[dict[str, Any]] = []
     for bit, name in enumerate(components.names):
         lost = []
         for seat in range(game.seats):
             players = players_of(game, groups=components.groups, denied={seat: 1 << bit})
-            lost.append(survey(game, games, players, seed, threads).payoffs[:, seat] - usual[:, seat])
+            lost.append(survey(game, games, players, seed, helpers).payoffs[:, seat] - usual[:, seat])
         mean, low, high = mean_interval(np.concatenate(lost))
         by_seat = [float(loss.mean()) for loss in lost]
         rows.append({"label": name, "group": "", "value": mean, "low": low, "high": high, "by_seat": by_seat})

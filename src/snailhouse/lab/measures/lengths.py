@@ -7,7 +7,7 @@ import numpy as np
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, points, without
 from snailhouse.lab.survey import Survey
 
-LENGTH = Measure(
+GAME_LENGTH = Measure(
     id="length",
     title="Length",
     definition="Turns and decisions of a game, and the share of games longer than twice the median.",
@@ -30,7 +30,7 @@ def length(survey: Survey) -> Finding:
     low, high = (float(edge) for edge in np.quantile(turns, (0.05, 0.95)))
     long = float(np.mean(turns > 2 * median))
     return Finding(
-        measure=LENGTH,
+        measure=GAME_LENGTH,
         said=[
             f"Half of the games end within {median:.0f} turns, nine in ten between {low:.0f} and {high:.0f};"
             f" {float(decisions.mean()):.0f} decisions a game.",

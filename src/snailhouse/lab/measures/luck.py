@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, points, without
+from snailhouse.lab.gathering import ALL_CORES, Helpers
 from snailhouse.lab.survey import SurveyChunk, players_of, survey_of
 from snailhouse.lab.traces import TRACE_ASTRAY, TracedGame
 
-LUCK = Measure(
+LUCK_AND_SKILL = Measure(
     id="luck",
     title="Luck against skill",
     definition="Every change of a seat's winning chance is brought by chance or by choices. The luck of a"
@@ -41,14 +42,14 @@ MINDS: Final = 10
 def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
     """From the worths along traced games."""
     if not any(event.actor == CHANCE for game in traces for event in game.events):
-        return without(LUCK, "Nothing in this game is left to chance: all is skill.")
+        return without(LUCK_AND_SKILL, "Nothing in this game is left to chance: all is skill.")
     lucky, chosen, noise = (np.array(column) for column in zip(*map(parts_of, traces), strict=True))
     luck = max(0.0, float(lucky.var(axis=0).mean()) - float(noise.mean()))
     choices = max(0.0, float(chosen.var(axis=0).mean()) - float(noise.mean()))
     share = luck / (luck + choices) if luck + choices else 1.0
     errors = _jackknifed(lucky, chosen, noise)
     return Finding(
-        measure=LUCK,
+        measure=LUCK_AND_SKILL,
         said=[
             f"Luck makes {points(share)} of the difference between games of players who often err"
             f" (give or take {points(2 * errors)}); choices make the rest.",
@@ -97,12 +98,12 @@ def _jackknifed(lucky: NDArray[Any], chosen: NDArray[Any], noise: NDArray[Any]) 
     return float(np.std(shares) * 9**0.5)
 
 
-def fixed_seeds(game: Game, seeds: int, seed: int = 0, threads: int | None = None) -> Finding:
+def fixed_seeds(game: Game, seeds: int, seed: int = 0, helpers: Helpers = ALL_CORES) -> Finding:
     """Plays so many seeds by MINDS different minds."""
     if game.seats < 2 and game.room.tuning.greedy is None:
         return without(FIXED_SEEDS, "Without a policy of its own the game has no minds to compare.")
     chunks = [SurveyChunk(luck, luck * MINDS + mind, 1) for luck in range(seeds) for mind in range(MINDS)]
-    played = survey_of(game, chunks, players_of(game, astray=TRACE_ASTRAY), seed, threads)
+    played = survey_of(game, chunks, players_of(game, astray=TRACE_ASTRAY), seed, helpers)
     paid = played.payoffs.reshape(seeds, MINDS, game.seats)
     within = float(paid.var(axis=1, ddof=1).mean())
     between_seeds = max(0.0, float(paid.mean(axis=1).var(axis=0, ddof=1).mean()) - within / MINDS)

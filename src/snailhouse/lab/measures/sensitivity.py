@@ -13,7 +13,7 @@ from snailhouse.core.editions import Edition
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, points, without
-from snailhouse.lab.gathering import gathered
+from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
 from snailhouse.lab.survey import SURVEY_CHUNK, SurveyChunk, SurveyTask, players_of
 from snailhouse.lab.wanted import need_lab
 
@@ -50,11 +50,11 @@ def sensitivity(
     samples: int,
     games: int,
     seed: int = 0,
-    threads: int | None = None,
+    helpers: Helpers = ALL_CORES,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Finding:
     """Sobol indices from `samples` x (numbers + 2) boxes, so many games each, all with the same luck."""
-    option = edition_option(game)
+    option = edition_of(game)
     if option is None:
         return without(
             SENSITIVITY,
@@ -78,7 +78,7 @@ def sensitivity(
     }
     points_tried = np.rint(sampled.sample(problem, samples, calc_second_order=False, seed=seed)).astype(int)
     task = EditionTask(game, option.name, tuple(numbers), games, seed)
-    found = gathered(task, [tuple(map(int, row)) for row in points_tried], threads, progress)
+    found = gathered(task, [tuple(map(int, row)) for row in points_tried], helpers, progress)
     refused = sum(figures is None for figures in found)
     middle = np.mean([figures for figures in found if figures is not None], axis=0)
     outputs = np.array([middle if figures is None else figures for figures in found])
@@ -137,11 +137,11 @@ def _told_sensitivity(
     )
 
 
-def edition_option(game: Game) -> Edition | None:
+def edition_of(game: Game) -> Edition | None:
     return next((option for option in game.room.options if isinstance(option, Edition)), None)
 
 
-def numbers_in(data: Any, path: Path = ()) -> Iterator[Path]:
+def numbers_printed(data: Any, path: Path = ()) -> Iterator[Path]:
     """Where the whole numbers of an edition stand."""
     if isinstance(data, bool | str):
         return
@@ -149,16 +149,16 @@ def numbers_in(data: Any, path: Path = ()) -> Iterator[Path]:
         yield path
     elif isinstance(data, Mapping):
         for key, value in data.items():
-            yield from numbers_in(value, (*path, key))
+            yield from numbers_printed(value, (*path, key))
     elif isinstance(data, Sequence):
         for index, value in enumerate(data):
-            yield from numbers_in(value, (*path, index))
+            yield from numbers_printed(value, (*path, index))
 
 
 def varied_numbers(game: Game, option: Edition) -> list[EditionNumber]:
     """Numbers that may be one more or less; those that stand by themselves before those in lists."""
     data = deepcopy(plain_data(game.options[option.name]))
-    paths = sorted(numbers_in(data), key=lambda path: any(isinstance(step, int) for step in path))
+    paths = sorted(numbers_printed(data), key=lambda path: any(isinstance(step, int) for step in path))
     found = []
     for path in paths:
         usual = _at(data, path)

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from snailhouse.bots.levels import CARE
 from snailhouse.bots.playing import Chooser
-from snailhouse.bots.search import Effort, Stopped, analyse
+from snailhouse.bots.search import Effort, Searcher, Stopped, analyse
 from snailhouse.core.dice import dice, next_bits
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.lab.arena import Bout, Contest, leads, standings
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, between, points
-from snailhouse.lab.gathering import gathered
+from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
 
 SKILL_DEPTH = Measure(
     id="skill_depth",
@@ -57,10 +57,7 @@ class ThinkingTask:
         return self.contest.game
 
     def prepare(self) -> None:
-        match = self.game.match()
-        while match.actor < 0 or len(match.legal()) < 2:
-            match.play(match.legal()[0]) if match.actor >= 0 else match.roll(dice(0))
-        analyse(match.position, Effort(1), 0)
+        Searcher(self.game.start(), Effort(1), 0, 0).simulate(0)
 
     def __call__(self, bundle: Sequence[int]) -> list[Bout]:
         return [self.contest.bout(number) for number in bundle]
@@ -76,7 +73,7 @@ def skill_depth(
     steps: Sequence[int],
     deals: int,
     seed: int = 0,
-    threads: int | None = None,
+    helpers: Helpers = ALL_CORES,
     progress: Callable[[float], None] = lambda _: None,
 ) -> tuple[Finding, dict[str, NDArray[Any]]]:
     """What a tenfold of so many simulations is worth, step by step; and what each seat was paid."""
@@ -84,7 +81,7 @@ def skill_depth(
     for place, simulations in enumerate(steps):
         contest = thinking_contest(game, simulations, seed)
         done = _part(progress, place, len(steps))
-        bouts = gathered(ThinkingTask(contest), range(deals * game.seats), threads, done)
+        bouts = gathered(ThinkingTask(contest), range(deals * game.seats), helpers, done)
         rows.append(_row(contest, bouts, simulations))
         paid[f"thinking ({simulations} and {TENFOLD * simulations} simulations)"] = by_seat(contest, bouts)
     return _told(game, rows, deals), paid

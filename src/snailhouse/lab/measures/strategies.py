@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, points, without
+from snailhouse.lab.gathering import ALL_CORES, Helpers
 from snailhouse.lab.measures.components import Components
 from snailhouse.lab.survey import best_policy, players_of, survey
 
@@ -26,7 +27,7 @@ DOMINANCE = Measure(
     " empirical game theoretic analysis.",
 )
 DENIED_STRATEGIES: Final = 4
-ROUNDS: Final = 20_000
+ROUNDS: Final = 5_000
 
 
 def dominance(
@@ -35,7 +36,7 @@ def dominance(
     denied: Sequence[str],
     games: int,
     seed: int = 0,
-    threads: int | None = None,
+    helpers: Helpers = ALL_CORES,
 ) -> Finding:
     """`denied` names the components that some strategies do without."""
     if game.seats < 2:
@@ -45,7 +46,7 @@ def dominance(
         return without(DOMINANCE, "The game has no policy of its own, so there is only one strategy: any move.")
     names = list(strategies)
     matrix = np.array(
-        [[_meeting(game, strategies, components, a, b, games, seed, threads) for b in names] for a in names]
+        [[_meeting(game, strategies, components, a, b, games, seed, helpers) for b in names] for a in names]
     )
     rows = [
         {"row": a, "column": b, "value": float(matrix[i, j])}
@@ -102,7 +103,7 @@ def _meeting(
     other: str,
     games: int,
     seed: int,
-    threads: int | None,
+    helpers: Helpers,
 ) -> float:
     """What a strategy is paid against another: in the first seat of two, else in every seat in turn."""
     seats = [0] if game.seats == 2 else range(game.seats)
@@ -112,7 +113,7 @@ def _meeting(
         who = [one if place == seat else other for place in range(game.seats)]
         denied = {place: strategies[name][1] for place, name in enumerate(who)}
         players = players_of(game, [strategies[name][0] for name in who], groups=groups, denied=denied)
-        paid.append(float(survey(game, games // len(seats), players, seed, threads).payoffs[:, seat].mean()))
+        paid.append(float(survey(game, games // len(seats), players, seed, helpers).payoffs[:, seat].mean()))
     return float(np.mean(paid))
 
 

@@ -46,7 +46,7 @@ SUSPENSE = Measure(
     " adds taken off.",
     source="Ely, Frankel and Kamenica (2015), Suspense and surprise, Journal of Political Economy 123.",
 )
-DECIDED = Measure(
+DECIDED_AT = Measure(
     id="decided",
     title="The moment it is decided",
     definition="The part of the game after which the winner's chance never falls below nine tenths again.",
@@ -57,7 +57,7 @@ SURE = 0.9
 ALONE = "One person plays alone, so nobody is ahead of anybody."
 
 
-def winners(traces: Sequence[TracedGame]) -> Iterator[tuple[TracedGame, int]]:
+def won_alone(traces: Sequence[TracedGame]) -> Iterator[tuple[TracedGame, int]]:
     """The games that one seat won alone."""
     for game in traces:
         if max(game.payoffs) == 1.0:
@@ -74,7 +74,7 @@ def drama(traces: Sequence[TracedGame]) -> Finding:
     if len(traces[0].payoffs) < 2:
         return without(DRAMA, ALONE)
     shares, severities, tenths = [], [], [list[float]() for _ in range(TENTHS)]
-    for game, winner in winners(traces):
+    for game, winner in won_alone(traces):
         path, errors = game.path()[:-1], error_path(game)[:-1]
         gap = path.max(axis=1) - path[:, winner]
         behind = gap > ERRORS * (errors[:, winner] + errors.max(axis=1)) / 2**0.5
@@ -194,19 +194,19 @@ def _ordinal(number: int) -> str:
 
 def decided(traces: Sequence[TracedGame]) -> Finding:
     if len(traces[0].payoffs) < 2:
-        return without(DECIDED, ALONE)
+        return without(DECIDED_AT, ALONE)
     parts, turns = [], []
-    for game, winner in winners(traces):
+    for game, winner in won_alone(traces):
         known = [event for event in game.events if event.worths is not None]
         open_at = [place for place, event in enumerate(known) if event.worths and event.worths[winner] < SURE]
         last = open_at[-1] + 1 if open_at else 0
         parts.append(last / len(known))
         turns.append(game.turns if last == len(known) else known[last].turn)
     if len(parts) < 2:
-        return without(DECIDED, "Hardly any of the sampled games had a single winner.")
+        return without(DECIDED_AT, "Hardly any of the sampled games had a single winner.")
     median = float(np.median(parts))
     return Finding(
-        measure=DECIDED,
+        measure=DECIDED_AT,
         said=[
             f"Half of the games are decided when {points(median)} of them is played (turn"
             f" {np.median(turns):.0f});"

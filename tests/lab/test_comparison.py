@@ -1,0 +1,112 @@
+"""Comparisons: the same luck on both sides, and verdicts that hold together."""
+
+import json
+import sys
+
+import numpy as np
+import pytest
+
+import snailhouse
+from snailhouse import Refusal
+from snailhouse.cli import main
+from snailhouse.lab.comparison import compare, forest, judged, paired_survey
+from snailhouse.lab.comparison_page import comparison_page
+from snailhouse.lab.gathering import ALL_CORES
+from snailhouse.lab.statistics import holm, normal_quantile, two_sided
+
+HOUSE = snailhouse.game("snails-pace")
+HOP = snailhouse.game("snails-pace", meeting="hop")
+
+
+def test_holm_judges_the_smallest_first_and_stops_at_the_first_that_fails():
+    corrected, levels = holm([0.01, 0.04, 0.03, 0.005], 0.05)
+    assert corrected == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert levels == pytest.approx([0.05 / 3, 0.025, 0.025, 0.0125])
+
+
+def test_an_interval_excludes_nothing_where_the_test_rejects():
+    luck = np.random.default_rng(1)
+    compared = [
+        (f"f{n}", f"F{n}", "higher", False, luck.normal(size=200), luck.normal(0.08 * n, size=200))
+        for n in range(6)
+    ]
+    for figure in judged(compared):
+        assert (figure.p < 0.05) == (figure.low > 0 or figure.high < 0)
+
+
+def test_normal_chances():
+    assert two_sided(1.959963984540054) == pytest.approx(0.05)
+    assert normal_quantile(0.975) == pytest.approx(1.959963984540054)
+
+
+def test_a_true_change_is_found_and_a_mere_name_is_not():
+    made = compare(HOUSE, HOP, 400)
+    verdicts = {figure.id: figure.verdict for figure in made.figures}
+    assert verdicts["turns"] == "lower"
+    assert verdicts["forced"] == "better"
+    assert any(line.startswith("Better: share of forced decisions is") for line in made.said())
+
+
+def test_equal_luck_pairs_games():
+    """Dice that say who starts are the same on both sides, whatever else differs."""
+    one, two = (paired_survey(game, 40, (), 3, ALL_CORES, lambda _: None) for game in (HOUSE, HOP))
+    assert one.column("first").tolist() == two.column("first").tolist()
+    assert set(one.column("first").tolist()) == {0, 1}
+
+
+def test_equal_seeds_give_equal_comparisons():
+    assert compare(HOUSE, HOP, 60, threads=1) == compare(HOUSE, HOP, 60, threads=2)
+
+
+def test_the_same_game_twice_is_refused():
+    with pytest.raises(Refusal, match="both are the same game"):
+        compare(HOUSE, HOUSE, 100)
+
+
+def test_the_page_has_the_forest_and_every_figure():
+    made = compare(HOUSE, HOP, 60, names=("house", "<hop>"))
+    page = comparison_page(made, "<svg/>", forest(made).shows)
+    assert "&lt;hop&gt;" in page
+    assert "<hop>" not in page
+    assert all(figure.title in page for figure in made.figures)
+
+
+def run(monkeypatch, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["snailhouse", "compare", *arguments])
+    with pytest.raises(SystemExit) as left:
+        main()
+    return left.value.code or 0
+
+
+def test_two_editions_from_files(monkeypatch, capsys, tmp_path):
+    text = snailhouse.core.registry.room("cargolino-valentino").options[2].house_text()
+    file = tmp_path / "rich.toml"
+    file.write_text(text.replace("final_pays = 1", "final_pays = 9").replace('"house"', '"rich"'))
+    picture = tmp_path / "forest.svg"
+    assert (
+        run(
+            monkeypatch,
+            "cargolino-valentino",
+            "--edition",
+            str(file),
+            "-n",
+            "200",
+            "--json",
+            "--svg",
+            str(picture),
+        )
+        == 0
+    )
+    made = json.loads(capsys.readouterr().out)
+    assert (made["a"], made["b"]) == ("house", "rich")
+    assert made["figures"][0]["verdict"]
+    assert picture.read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("--edition", "a.toml", "--with", "x=1"), ("--with", "a=1", "--with", "b=1", "--with", "c=1")],
+)
+def test_what_to_compare_must_be_clear(monkeypatch, capsys, arguments):
+    assert run(monkeypatch, "snails-pace", *arguments) == 2
+    assert "two editions with --edition, or two sets of options with --with" in capsys.readouterr().err

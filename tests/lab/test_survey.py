@@ -1,0 +1,66 @@
+"""Surveys: rows that agree with the sums, paired luck, and moves that are denied."""
+
+import numpy as np
+import pytest
+
+import snailhouse
+from snailhouse.lab.gathering import Helpers
+from snailhouse.lab.measures.components import components_of, touched_parts
+from snailhouse.lab.simulate import simulate
+from snailhouse.lab.survey import Survey, SurveyChunk, players_of, survey, survey_of
+
+GAME = snailhouse.game("snails-pace")
+
+
+@pytest.fixture(scope="module")
+def played() -> Survey:
+    return survey(GAME, 2_000, seed=5)
+
+
+def test_rows_tell_what_a_simulation_sums_up(played):
+    sums = simulate(GAME, 20_000, ["greedy"], seed=1)
+    assert abs(played.column("turns").mean() - sums.tally.turns / sums.games) < 0.5
+    assert abs(played.column("decisions").mean() - sums.tally.decisions / sums.games) < 0.5
+    assert abs(played.scores.mean() - 18) < 1e-9
+    assert np.all(played.payoffs.sum(axis=1) == 1)
+
+
+def test_rows_do_not_depend_on_the_threads(played):
+    again = survey(GAME, 2_000, seed=5, helpers=Helpers(1, {}))
+    assert np.array_equal(again.rows, played.rows)
+
+
+def test_every_decision_is_counted(played):
+    assert np.all(played.column("forced") <= played.column("decisions"))
+    assert np.all(played.column("choices") >= played.column("decisions"))
+    assert set(played.column("first").tolist()) == {0, 1}
+
+
+def test_the_same_luck_is_another_game_with_other_minds():
+    players = players_of(GAME, astray=4)
+    luck = survey_of(GAME, [SurveyChunk(3, 0, 1), SurveyChunk(3, 1, 1), SurveyChunk(3, 0, 1)], players)
+    assert luck.rows[0] == luck.rows[2]
+    assert luck.rows[0] != luck.rows[1]
+    assert luck.rows["first"][0] == luck.rows["first"][1], "the dice that say who starts are the same"
+
+
+def test_a_denied_component_is_used_only_where_nothing_else_is_legal():
+    components = components_of(GAME)
+    assert components is not None
+    assert components.names[7] == "track 8"
+    usual = survey(GAME, 500, players_of(GAME, groups=components.groups))
+    denied = survey(GAME, 500, players_of(GAME, groups=components.groups, denied={0: 1 << 7}))
+
+    def using(played: Survey, seat: int) -> float:
+        return float(np.mean(played.rows["used"][:, seat] >> 7 & 1))
+
+    assert using(usual, 0) > 0.95
+    assert using(denied, 0) < using(usual, 0)
+    assert denied.payoffs[:, 0].mean() < usual.payoffs[:, 0].mean()
+
+
+def test_a_game_without_a_plan_has_the_parts_that_its_moves_touch():
+    planned, touched = components_of(GAME), touched_parts(GAME, games=10)
+    assert planned is not None
+    assert sorted(touched) == sorted(planned.names)
+    assert touched["track 3"] == {2}
