@@ -54,7 +54,7 @@ def sensitivity(
     progress: Callable[[float], None] = lambda _: None,
 ) -> Finding:
     """Sobol indices from `samples` x (numbers + 2) boxes, so many games each, all with the same luck."""
-    option = edition_of(game)
+    option = edition_choice(game)
     if option is None:
         return without(
             SENSITIVITY,
@@ -137,7 +137,7 @@ def _told_sensitivity(
     )
 
 
-def edition_of(game: Game) -> Edition | None:
+def edition_choice(game: Game) -> Edition | None:
     return next((option for option in game.room.options if isinstance(option, Edition)), None)
 
 
