@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from benchmarks.figures import KEPT, differing
 
 import snailhouse
-from benchmarks.figures import KEPT, differing
 from snailhouse.cli import VERBS
 from snailhouse.core.introduction import rulebook
 from snailhouse.core.registry import room

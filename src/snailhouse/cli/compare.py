@@ -11,7 +11,9 @@ import click
 from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
+    at_work,
     bot_names,
+    cluster_option,
     game_argument,
     named_game,
     print_report,
@@ -57,6 +59,7 @@ HOUSE_NAME: Final = "house"
 @click.option("--bots", default=None, help="One policy for all seats, or one each [default: the game's best].")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same luck.")
 @threads_option
+@cluster_option
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Write a report here (HTML).")
 @click.option("--svg", type=click.Path(path_type=Path), default=None, help="Write the forest plot here.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
@@ -70,6 +73,7 @@ def compare_command(
     bots: str | None,
     seed: int,
     threads: int | None,
+    cluster: str | None,
     out: Path | None,
     svg: Path | None,
     as_json: bool,
@@ -90,9 +94,9 @@ def compare_command(
             reserve_file(file, replace=force)
     usual = 4_000 if a.room.tuning.master_simulations >= LIGHT_GAME else 600
     announce_compiling(a)
-    with progress_bar(a.title) as show:
+    with at_work(cluster, threads) as where, progress_bar(a.title) as show:
         seated = tuple(bot_names(bots)) if bots else ()
-        made = compare(a, b, games or usual, seated, names, seed, threads, lambda share: show(share))
+        made = compare(a, b, games or usual, seated, names, seed, threads, show, **where)
     if out or svg:
         from snailhouse.lab.charts import svg_chart
 

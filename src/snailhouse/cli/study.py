@@ -10,6 +10,8 @@ import click
 from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
+    at_work,
+    cluster_option,
     edition_option,
     game_argument,
     named_game,
@@ -35,6 +37,7 @@ from snailhouse.cli.progress import progress_bar
 @click.option("--quick", is_flag=True, help="Fewer games: a first impression, within a minute.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same study.")
 @threads_option
+@cluster_option
 @click.option(
     "--out", type=click.Path(path_type=Path), default=None, help="The report [default: GAME.study.html]."
 )
@@ -53,6 +56,7 @@ def study_command(
     quick: bool,
     seed: int,
     threads: int | None,
+    cluster: str | None,
     out: Path | None,
     svg: Path | None,
     traces: Path | None,
@@ -85,7 +89,7 @@ def study_command(
                 write_traces(traces, game, traced)
 
     announce_compiling(game)
-    with progress_bar(game.title) as show:
+    with at_work(cluster, threads) as where, progress_bar(game.title) as show:
         made = study(
             game,
             quick=quick,
@@ -93,6 +97,7 @@ def study_command(
             threads=threads,
             progress=lambda share, what: show(share, title=f"{game.title}: {what}"),
             traces=keep,
+            **where,
         )
     if page or svg:
         from snailhouse.lab.study_page import study_charts, study_page, write_charts
