@@ -31,7 +31,7 @@ def board_of(name: str) -> str:
 def main() -> None:
     for name in snailhouse.game_ids():
         paint(f"board-{name}", f"snailhouse play {name}", board_of(name))
-    result = simulate(snailhouse.game("snails-pace"), 1_000_000)
+    result = simulate(snailhouse.game("snails-pace"), 1_000_000, ["greedy"])
     paint("simulate", "snailhouse simulate snails-pace --games 1000000", *simulation_report(result))
 
 

@@ -84,15 +84,15 @@ BROKEN = {
     ),
     "a missing number": (
         lambda edition: edition["squares"][17].pop("pays"),
-        "edition: squares 18: Object missing required field `pays`",
+        "edition: squares 18: the key pays is missing; there must be colour and pays",
     ),
     "a missing colour": (
         lambda edition: edition["squares"][0].pop("colour"),
-        "edition: squares 1: Object missing required field `colour`",
+        "edition: squares 1: the key colour is missing; there must be colour and pays",
     ),
     "a number in words": (
         lambda edition: edition["squares"][1].update(pays="three"),
-        "edition: squares 2 pays: Expected `int`, got `str`",
+        "edition: squares 2 pays: 'three' is not allowed; it takes a whole number",
     ),
     "a negative number": (
         lambda edition: edition["squares"][4].update(pays=-1),
@@ -104,15 +104,16 @@ BROKEN = {
     ),
     "a final stone without number": (
         lambda edition: edition.pop("final_pays"),
-        "edition: Object missing required field `final_pays`",
+        "edition: the key final_pays is missing; there must be name, start_pays, final_pays and squares",
     ),
     "a bad final stone": (
         lambda edition: edition.update(final_pays=-3),
         "edition: final_pays: a place pays 0 to 99 shells, not -3",
     ),
     "an unknown key": (
-        lambda edition: edition.update(lenght=18),
-        "edition: Object contains unknown field `lenght`",
+        lambda edition: edition.update(finalpays=18),
+        "edition: there is no key 'finalpays'; did you mean final_pays? The keys are name, start_pays, "
+        "final_pays and squares",
     ),
     "no name": (
         lambda edition: edition.update(name=" "),
@@ -130,18 +131,7 @@ def test_a_malformed_board_is_refused_by_key_and_square(change, reason):
 
 def test_a_refusal_names_the_file(own_board):
     own_board.write_text(OWN.replace("red", "rot"), encoding="utf-8")
-    with pytest.raises(Refusal, match=r"^edition garden\.toml: squares 3 colour: no snail is 'rot'"):
-        snailhouse.game("cargolino-valentino", edition=own_board)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["name = 'x", f"name = 'x'\nstart_pays = {'9' * 5000}", f"name = {'[' * 5000}{']' * 5000}"],
-    ids=["unfinished", "an endless number", "nested without end"],
-)
-def test_what_is_no_toml_file_is_refused(own_board, text):
-    own_board.write_text(text, encoding="utf-8")
-    with pytest.raises(Refusal, match=r"^edition garden\.toml is not a TOML file: "):
+    with pytest.raises(Refusal, match=r"^edition \S*/garden\.toml: squares 3 colour: no snail is 'rot'"):
         snailhouse.game("cargolino-valentino", edition=own_board)
 
 

@@ -30,7 +30,7 @@ BAD = {
     "map": edition(map={"rows": 4}),
     "region: 12 regions for 8 places": edition(map={"rows": 2}),
     "map: 2 places; each of 3 players": edition(map={"rows": 1, "columns": 2}),
-    "slots mine": edition(slots={"mine": []}),
+    "slots mine: a list of 0 is not allowed; it takes a list of 1 to": edition(slots={"mine": []}),
     "slots lab 2": edition(slots={"lab": [2, 0]}),
     "map rows": edition(map={"rows": 0}),
     "there is no region of the type factory": edition(region=[*REGIONS[1:4] * 4]),
@@ -42,7 +42,9 @@ BAD = {
     "players.pool: 21 workers": edition(players={"pool": 21}),
     "robot.section: 18 slots": edition(players={"workers": 5, "pool": 5}),
     "ruin.cost: costs 4 resources; the hand limit is 3": edition(players={"hand_limit": 3}),
-    "robot.section[0].slots[0]: costs 2 metal": edition(supply={"metal": 1}, ruin={"cost": {"metal": 1}}),
+    "robot.section[0].slots[0]: costs 2 metal; the supply has 1": edition(
+        supply={"metal": 1}, ruin={"cost": {"metal": 1}}
+    ),
     "event1: 0 cards": edition(event1=dict.fromkeys(("north", "south", "east", "west", "burrow"), 0)),
     "event2": edition(event2=[]),
     "technology": edition(technology=[]),
@@ -50,12 +52,20 @@ BAD = {
     "technology: 2 Malacologists": with_card(5, cards=2),
     "technology: 9 defences": with_card(3, cards=8),
     "technology: the name 'Salvage' is used twice": with_card(0, name="Salvage"),
-    "technology 1 damage": with_card(0, damage=0),
-    "technology 1 effect": with_card(0, effect="poison"),
-    "unknown field `colour`": edition(map={"colour": "green"}),
-    "missing required field `pool`": without("players", "pool"),
-    "market cards": edition(market={"cards": 9}),
-    "Expected `int`": edition(robot={"base_damage": "three"}),
+    "technology 1 damage: 0 is not allowed; it takes a whole number from 1 to 9": with_card(0, damage=0),
+    "technology 1 effect: 'poison' is not allowed; it takes weapon, salt-ring, defenders": with_card(
+        0, effect="poison"
+    ),
+    "map: there is no key 'colour'; did you mean columns? The keys are rows and columns": edition(
+        map={"colour": "green"}
+    ),
+    "players: the key pool is missing; there must be workers, pool, actions and hand_limit": without(
+        "players", "pool"
+    ),
+    "market cards: 9 is not allowed; it takes a whole number from 1 to": edition(market={"cards": 9}),
+    "robot base_damage: 'three' is not allowed; it takes a whole number from 0 to 9": edition(
+        robot={"base_damage": "three"}
+    ),
 }
 
 

@@ -22,6 +22,7 @@ VERBS = {
     "restore": "Put a backup into a new database.",
     "health": "Ask a server whether it is ready, for service managers.",
     "think": "Think for the servers of a house, on another machine.",
+    "edition": "Write what is printed in a box to a file, to change it.",
     "simulate": "Let bots play very many games and sum up.",
     "arena": "Let bots compete, and rate them.",
     "study": "Measure a game and write a report with pictures.",

@@ -15,8 +15,10 @@ from snailhouse.cli.common import (
     at_work,
     bot_names,
     cluster_option,
+    csv_option,
     game_argument,
     named_game,
+    print_csv,
     print_report,
     threads_option,
 )
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same games.")
 @threads_option
 @cluster_option
+@csv_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def accuracy_command(
     name: str,
@@ -54,6 +57,7 @@ def accuracy_command(
     seed: int,
     threads: int | None,
     cluster: str | None,
+    as_csv: bool,
     as_json: bool,
 ) -> None:
     """Measure what bots give away at GAME, a decision and a game, against the best moves."""
@@ -64,7 +68,9 @@ def accuracy_command(
     names = list(dict.fromkeys(bot_names(bots)))
     with at_work(cluster, threads) as where, progress_bar(game.title, games, counted=True) as show:
         judged = judged_games(game, names, games, seed, threads, show, **where)
-    if as_json:
+    if as_csv:
+        print_csv(accuracy_data(game, names, seed, judged)["bots"])
+    elif as_json:
         click.echo(json.dumps(accuracy_data(game, names, seed, judged), indent=2))
     else:
         print_report(accuracy_report(game, names, seed, judged))
@@ -106,7 +112,7 @@ def accuracy_data(game: Game, bots: list[str], seed: int, judged: list[JudgedGam
 def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedGame]) -> list[RenderableType]:
     """The same for a terminal, in points of a hundred."""
     from snailhouse.lab.accuracy import accuracies
-    from snailhouse.lab.report import percent, plain_table
+    from snailhouse.lab.report import heading, percent, plain_table
 
     table = plain_table(
         "bot", "decisions", "lost a choice", "95% interval", "lost a game", "95% interval", "best"
@@ -124,7 +130,7 @@ def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedG
     share = exact_share(judged)
     rest = "" if share == 1 else ", the others by a deep search, which sees differences that are not there"
     return [
-        f"[bold]{game.title}[/bold]: {len(judged):,} games, seed {seed}; points of 100 given away",
+        f"{heading(game, len(judged), seed)}; points of 100 given away",
         "",
         table,
         f"\n{percent(share)} of the decisions were judged exactly{rest}.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import count
 from math import isnan
 from pathlib import Path
@@ -16,8 +17,10 @@ from snailhouse.cli.common import (
     at_work,
     bot_names,
     cluster_option,
+    csv_option,
     game_argument,
     named_game,
+    print_csv,
     print_report,
     threads_option,
 )
@@ -28,7 +31,7 @@ from snailhouse.cli.sequential import asked_test, play_until_shown, sprt_data, v
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from snailhouse.lab.arena import Bout, Contest, Lead, Standing
+    from snailhouse.lab.arena import Bout, Contest, GameMean, Lead, Standing
     from snailhouse.lab.chunks import Where
     from snailhouse.lab.scorebook import Scorebook
 
@@ -76,6 +79,7 @@ MOST_TEST_GAMES = 20_000
 @threads_option
 @cluster_option
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Keep every game here, and resume.")
+@csv_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def arena_command(
     name: str,
@@ -88,11 +92,13 @@ def arena_command(
     threads: int | None,
     cluster: str | None,
     out: Path | None,
+    as_csv: bool,
     as_json: bool,
 ) -> None:
     """Let bots compete at GAME: every bot in every seat, with the same luck, and a rating for each."""
     game = named_game(name, options)
     from snailhouse.lab.arena import contest
+    from snailhouse.lab.report import heading
     from snailhouse.lab.scorebook import Scorebook
     from snailhouse.lab.sprt import SequentialContest
 
@@ -108,12 +114,13 @@ def arena_command(
             bouts, verdict = sequential.counted(), [verdict_text(sequential)]
         else:
             bouts = play_all(which, book, games or 100, threads, where)
-    if as_json:
-        data = consprt_data(which, bouts)
+    if as_csv:
+        print_csv(standing_rows(which, bouts))
+    elif as_json:
+        data = contest_data(which, bouts)
         click.echo(json.dumps(data | ({"sprt": sprt_data(sequential)} if sequential else {}), indent=2))
     else:
-        title = f"[bold]{game.title}[/bold]: {len(bouts):,} games, seed {seed}"
-        print_report([title, *contest_report(which, bouts), *verdict])
+        print_report([heading(game, len(bouts), seed), *contest_report(which, bouts), *verdict])
 
 
 def play_all(which: Contest, book: Scorebook, games: int, threads: int | None, where: Where) -> list[Bout]:
@@ -133,10 +140,12 @@ def play_all(which: Contest, book: Scorebook, games: int, threads: int | None, w
     return [book.bouts[number] for number in range(games)]
 
 
-def consprt_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
+def contest_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
     """What `--json` prints, whose keys do not change; `defeats` counts the games nobody won."""
-    from snailhouse.lab.arena import defeats, leads, standings
+    from snailhouse.lab.arena import defeats, game_means, leads, standings
 
+    means = {one.name: one for one in game_means(which, bouts)}
+    turns = means.pop("turns", None)
     return {
         "game": which.game.id,
         "options": which.game.shown_options(),
@@ -168,7 +177,30 @@ def consprt_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
             }
             for row in leads(which, bouts)
         ],
+        "mean_turns": turns and turns.mean,
+        "turns_deviation": turns and turns.spread.deviation,
+        "mean_turns_low": turns and turns.spread.low,
+        "mean_turns_high": turns and turns.spread.high,
+        "games_by_turns": {
+            str(length): count
+            for length, count in sorted(Counter(bout.turns for bout in bouts if bout.turns is not None).items())
+        },
+        "figures": {name: one.mean for name, one in means.items()},
+        "figures_deviation": {name: one.spread.deviation for name, one in means.items()},
+        "figures_low": {name: one.spread.low for name, one in means.items()},
+        "figures_high": {name: one.spread.high for name, one in means.items()},
     }
+
+
+def standing_rows(which: Contest, bouts: list[Bout]) -> list[dict[str, Any]]:
+    """What `--csv` prints: a row for every bot, with a column for every seat."""
+    return [
+        {
+            **{key: value for key, value in row.items() if key != "payoff_by_seat"},
+            **{f"payoff_seat_{seat}": paid for seat, paid in enumerate(row["payoff_by_seat"], start=1)},
+        }
+        for row in contest_data(which, bouts)["standings"]
+    ]
 
 
 def without_nan(figure: float) -> float | None:
@@ -178,8 +210,8 @@ def without_nan(figure: float) -> float | None:
 
 def contest_report(which: Contest, bouts: list[Bout]) -> list[Table | str]:
     """For a terminal: the standings in all and by seat, who leads whom, and the games nobody won."""
-    from snailhouse.lab.arena import defeats, leads, standings
-    from snailhouse.lab.report import percent
+    from snailhouse.lab.arena import defeats, game_means, leads, standings
+    from snailhouse.lab.report import WHAT_PLUS_MINUS_MEANS, percent
 
     table = standings(which, bouts)
     found: list[Table | str] = ["", standings_table(which, table)]
@@ -189,7 +221,18 @@ def contest_report(which: Contest, bouts: list[Bout]) -> list[Table | str]:
         found += ["", leads_table(pairs)]
     if lost := defeats(bouts):
         found.append(f"\nNobody won {percent(lost / len(bouts))} of the games.")
+    if means := game_means(which, bouts):
+        found += ["", means_table(means), f"\n[dim]{WHAT_PLUS_MINUS_MEANS}[/dim]"]
     return found
+
+
+def means_table(means: list[GameMean]) -> Table:
+    from snailhouse.lab.report import plain_table
+
+    rows = plain_table("a game has", "mean", "± spread", "± error")
+    for one in means:
+        rows.add_row(one.name, f"{one.mean:.3f}", f"± {one.spread.deviation:.3f}", f"± {one.spread.error:.3f}")
+    return rows
 
 
 def standings_table(which: Contest, table: list[Standing]) -> Table:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import csv
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -110,6 +112,20 @@ def at_work(cluster: str | None, threads: int | None) -> Iterator[Where]:
 
     with open_cluster(cluster, threads, lambda words: click.echo(f"Cluster: {words}.", err=True)) as client:
         yield {"client": client}
+
+
+def csv_option(function: F) -> F:
+    """Adds `--csv` to a verb; see `print_csv`."""
+    return click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")(function)
+
+
+def print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print rows that have the same keys, the keys first; what is not known is left empty."""
+    text = StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    click.echo(text.getvalue(), nl=False)
 
 
 def named_game(name: str, options: tuple[str, ...]) -> Game:

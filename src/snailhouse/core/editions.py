@@ -6,20 +6,24 @@ A checked edition travels as plain data, so that a record holds the whole box it
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
+from snailhouse.core.edition_complaints import check_texts, complaint
+from snailhouse.core.edition_files import decode_edition, read_edition
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import say
 from snailhouse.core.options import Option, Options
+
+if TYPE_CHECKING:
+    from snailhouse.core.room import Room
 
 HOUSE = "house"
 
@@ -65,11 +69,17 @@ class Edition(Option):
         if isinstance(value, Mapping):
             return self._checked(value, say("edition"))
         if isinstance(value, str | Path):
-            return self._checked(_read(Path(value)), say("edition {file}", file=Path(value).name))
+            return self._checked(read_edition(Path(value)), say("edition {file}", file=value))
         raise self.refuse(value)
 
+    def parse_file(self, data: bytes, file: str) -> dict[str, Any]:
+        """The checked edition in a file that somebody sends; `file` is what they call it."""
+        return self._checked(decode_edition(data, file), say("edition {file}", file=file))
+
     def show(self, value: Any) -> str:
-        return cast(str, value["name"])
+        """Its name. A file that was changed and still has the name of the house edition is marked."""
+        name = cast(str, value["name"])
+        return say("{name}, changed", name=name) if name == HOUSE and value != self._house else name
 
     def of(self, options: Options) -> Any:
         """The chosen edition as its form."""
@@ -78,27 +88,18 @@ class Edition(Option):
     def _checked(self, data: Any, where: str) -> dict[str, Any]:
         try:
             edition = msgspec.convert(data, self.form)
+            checked = cast(dict[str, Any], msgspec.to_builtins(edition))
+            check_texts(checked)
             self.sense(edition)
         except msgspec.ValidationError as error:
-            raise Refusal(f"{where}: {_place_first(str(error))}") from None
+            raise Refusal(f"{where}: {complaint(error, data, self.form)}") from None
+        except RecursionError:
+            raise Refusal(say("{edition} is nested too deeply", edition=where)) from None
         except Refusal as refusal:
             raise Refusal(f"{where}: {refusal}") from None
-        return cast(dict[str, Any], msgspec.to_builtins(edition))
+        return checked
 
 
-def _place_first(complaint: str) -> str:
-    """A complaint about `$.cards[2].cost` as one about cards 3 cost: designers count from one."""
-    what, _, path = complaint.partition(" - at `$.")
-    place = re.sub(r"\[(\d+)\]", lambda index: f" {int(index[1]) + 1}", path.rstrip("`")).replace(".", " ")
-    return f"{place}: {what}" if place else what
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise Refusal(
-            say("edition {file} cannot be read: {error}", file=path.name, error=error.strerror)
-        ) from None
-    except (ValueError, RecursionError) as error:  # not TOML, not text, or numbers and nesting without end
-        raise Refusal(say("edition {file} is not a TOML file: {error}", file=path.name, error=error)) from None
+def printed_option(room: Room) -> Edition | None:
+    """The option of a room that takes an edition; None where nothing is printed in the box."""
+    return next((option for option in room.options if isinstance(option, Edition)), None)

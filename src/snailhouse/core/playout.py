@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         turns,
     )
 
+LENGTHS = 512
+"""Games are counted by their turns up to one fewer; all longer ones together."""
 RANDOM = 0
 GREEDY = 1
 
@@ -46,6 +48,8 @@ class Tally(Record):
     turns_squared: Int64
     fewest_turns: Int64
     most_turns: Int64
+    lengths: Annotated[Int64s, LENGTHS]
+    """Games by the number of their turns; the last counts all that are that long or longer."""
     figures: Annotated[Float64s, 64]
     figures_squared: Annotated[Float64s, 64]
 
@@ -125,6 +129,10 @@ def add_result(box: Any, table: Any, out: Float64s, tally: Tally) -> None:
     length = turns(box, table)
     tally.turns += length
     tally.turns_squared += length * length
+    if length < LENGTHS:
+        tally.lengths[length] += 1
+    else:
+        tally.lengths[LENGTHS - 1] += 1
     if tally.games == 0 or length < tally.fewest_turns:
         tally.fewest_turns = length
     if length > tally.most_turns:

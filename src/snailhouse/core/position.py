@@ -16,7 +16,7 @@ from snailhouse.core.language import say, spoken
 from snailhouse.core.naming import names_called
 from snailhouse.core.options import Options
 from snailhouse.core.plain_errors import explained
-from snailhouse.core.record import UInt32s, float64s, frozen, read_only_record, sealed, thawed
+from snailhouse.core.record import UInt32s, float64s, float64s_of, frozen, read_only_record, sealed, thawed
 from snailhouse.core.room import Explanation, View
 
 
@@ -264,6 +264,14 @@ class Position:
     def scores(self) -> list[float]:
         """Each seat's score so far, as the players count it."""
         return self._by_seat(self._game.rules.scores)
+
+    def figures(self) -> tuple[float, ...]:
+        """The game's own figures of what has happened, in the order of their record."""
+        report = self._game.room.rules.Figures.array(1)
+        numbers = float64s_of(report)
+        numbers[:] = 0.0
+        self._game.rules.figures(self._game.box, self.table, report[0])
+        return tuple(float(numbers[index]) for index in range(len(numbers)))
 
     def payoffs(self) -> list[float]:
         """Each seat's share of the one point, once the game is over."""

@@ -17,7 +17,8 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.lab.chunks import Where, called_off, run_chunks
-from snailhouse.lab.statistics import bounded_interval
+from snailhouse.lab.report import figure_names
+from snailhouse.lab.statistics import Spread, bounded_interval, spread_and_interval
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,10 @@ class Bout:
 
     number: int
     payoffs: tuple[float, ...]
+    turns: int | None = None
+    """How long it was; None if it was written down before lengths were."""
+    figures: tuple[float, ...] = ()
+    """The game's own figures, in their order; none where `turns` is None."""
 
     def mean(self, contenders: Sequence[int]) -> float:
         """The mean payoff of these contenders."""
@@ -57,7 +62,8 @@ class Contest:
         choosers = [self._chooser(contender, deal, stopped) for contender in seating]
         play_match(match, choosers, dice(self.seed, deal))
         paid = match.payoffs()
-        return Bout(number, tuple(paid[seating.index(contender)] for contender in range(len(self.bots))))
+        payoffs = tuple(paid[seating.index(contender)] for contender in range(len(self.bots)))
+        return Bout(number, payoffs, match.position.turns(), match.position.figures())
 
     def _chooser(self, contender: int, deal: int, stopped: Stopped) -> Chooser:
         """Decides for a contender, with dice of its own; raises CancelledError when the contest is stopped."""
@@ -187,6 +193,34 @@ def _lead(which: Contest, bouts: Sequence[Bout], one: str, two: str) -> Lead:
 def defeats(bouts: Sequence[Bout]) -> int:
     """How many games nobody won."""
     return sum(not any(bout.payoffs) for bout in bouts)
+
+
+@dataclass(frozen=True)
+class GameMean:
+    """A figure of a contest's games: its mean, how far games differ and the 95% interval of the mean."""
+
+    name: str
+    mean: float
+    spread: Spread
+
+
+def game_means(which: Contest, bouts: Sequence[Bout]) -> list[GameMean]:
+    """The length and the game's own figures, over all games that were written down with them."""
+    told = [bout for bout in bouts if bout.turns is not None]
+    if not told:
+        return []
+    columns = [("turns", [float(bout.turns or 0) for bout in told])]
+    columns += [
+        (name, [bout.figures[index] for bout in told]) for index, name in enumerate(figure_names(which.game))
+    ]
+    return [
+        GameMean(
+            name,
+            sum(values) / len(values),
+            spread_and_interval(sum(values), sum(value * value for value in values), len(values)),
+        )
+        for name, values in columns
+    ]
 
 
 def by_deal(which: Contest, bouts: Sequence[Bout], figure: Callable[[Bout], float]) -> list[float]:

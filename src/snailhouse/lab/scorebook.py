@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.files import replace_file
 from snailhouse.lab.arena import Bout, Contest
+from snailhouse.lab.report import figure_names
 
 
 class Scorebook:
@@ -21,6 +23,7 @@ class Scorebook:
         self.bouts: dict[int, Bout] = {}
         self.path = path
         self.seats = len(which.bots)
+        self.figures = len(figure_names(which.game))
         header = {
             "contest": which.game.id,
             "options": dict(which.game.options),
@@ -49,7 +52,9 @@ class Scorebook:
             entry = self._json(line)
             if not self._is_bout(entry):
                 break  # cut off when the last run stopped, or damaged: the games from here on are played again
-            self.bouts[entry["game"]] = Bout(entry["game"], tuple(entry["payoffs"]))
+            self.bouts[entry["game"]] = Bout(
+                entry["game"], tuple(entry["payoffs"]), entry.get("turns"), tuple(entry.get("figures", ()))
+            )
             whole.append(line)
         text = "\n".join(whole) + "\n"
         if text != book:
@@ -63,6 +68,19 @@ class Scorebook:
             and isinstance(entry.get("payoffs"), list)
             and len(entry["payoffs"]) == self.seats
             and all(type(paid) in (int, float) and 0 <= paid <= 1 for paid in entry["payoffs"])
+            and self._is_length(entry)
+        )
+
+    def _is_length(self, entry: dict[str, Any]) -> bool:
+        """Whether length and figures are there, or neither, as in older files."""
+        if "turns" not in entry and "figures" not in entry:
+            return True
+        figures = entry.get("figures")
+        return (
+            type(entry.get("turns")) is int
+            and isinstance(figures, list)
+            and len(figures) == self.figures
+            and all(type(figure) in (int, float) and isfinite(figure) for figure in figures)
         )
 
     @staticmethod
@@ -79,6 +97,13 @@ class Scorebook:
             return
         try:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"game": bout.number, "payoffs": list(bout.payoffs)}) + "\n")
+                file.write(json.dumps(self._entry(bout)) + "\n")
         except OSError as error:
             raise Refusal(f"{self.path} cannot be written: {error.strerror}") from None
+
+    @staticmethod
+    def _entry(bout: Bout) -> dict[str, Any]:
+        entry: dict[str, Any] = {"game": bout.number, "payoffs": list(bout.payoffs)}
+        if bout.turns is not None:
+            entry |= {"turns": bout.turns, "figures": list(bout.figures)}
+        return entry

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import erfc, nan, sqrt
 from statistics import NormalDist
 
@@ -26,6 +27,27 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 def deviation(total: float, squares: float, count: int) -> float:
     """The standard deviation of `count` figures from their sum and the sum of their squares."""
     return sqrt(max(0.0, squares / count - (total / count) ** 2))
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Of many figures: their standard deviation, and the 95% interval of their mean."""
+
+    deviation: float
+    low: float
+    high: float
+
+    @property
+    def error(self) -> float:
+        """Half the interval."""
+        return (self.high - self.low) / 2
+
+
+def spread_and_interval(total: float, squares: float, count: int) -> Spread:
+    """Of `count` figures, from their sum and the sum of their squares."""
+    mean, spread = float(total) / count, deviation(float(total), float(squares), count)
+    error = SIGMAS_95 * spread / sqrt(count)
+    return Spread(spread, mean - error, mean + error)
 
 
 def mean_and_margin(samples: Sequence[float]) -> tuple[float, float]:

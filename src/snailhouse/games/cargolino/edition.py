@@ -26,8 +26,6 @@ class Board(NamedForm):
 
 def sense(board: Board) -> None:
     """Refuse a board nobody can race on, naming the key and the number of the square."""
-    if not board.name.strip():
-        raise Refusal(say("name: an edition needs a name"))
     if not 1 <= len(board.squares) <= MOST_SQUARES:
         raise Refusal(
             say(

@@ -94,14 +94,16 @@ def check_costs(edition: GiantSnailEdition) -> None:
         require(
             metal <= edition.supply.metal,
             where,
-            phrase("costs {metal} metal; the supply is smaller"),
+            phrase("costs {metal} metal; the supply has {supply}"),
             metal=metal,
+            supply=edition.supply.metal,
         )
         require(
             energy <= edition.supply.energy,
             where,
-            phrase("costs {energy} energy; the supply is smaller"),
+            phrase("costs {energy} energy; the supply has {supply}"),
             energy=energy,
+            supply=edition.supply.energy,
         )
     check_limit(edition, "robot.step_cost", edition.robot.step_cost)
 
