@@ -112,7 +112,7 @@ def accuracy_data(game: Game, bots: list[str], seed: int, judged: list[JudgedGam
 def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedGame]) -> list[RenderableType]:
     """The same for a terminal, in points of a hundred."""
     from snailhouse.lab.accuracy import accuracies
-    from snailhouse.lab.report import heading, percent, plain_table
+    from snailhouse.lab.report import percent, plain_table, report_title
 
     table = plain_table(
         "bot", "decisions", "lost a choice", "95% interval", "lost a game", "95% interval", "best"
@@ -130,7 +130,7 @@ def accuracy_report(game: Game, bots: list[str], seed: int, judged: list[JudgedG
     share = exact_share(judged)
     rest = "" if share == 1 else ", the others by a deep search, which sees differences that are not there"
     return [
-        f"{heading(game, len(judged), seed)}; points of 100 given away",
+        f"{report_title(game, len(judged), seed)}; points of 100 given away",
         "",
         table,
         f"\n{percent(share)} of the decisions were judged exactly{rest}.",

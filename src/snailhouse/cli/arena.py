@@ -98,7 +98,7 @@ def arena_command(
     """Let bots compete at GAME: every bot in every seat, with the same luck, and a rating for each."""
     game = named_game(name, options)
     from snailhouse.lab.arena import contest
-    from snailhouse.lab.report import heading
+    from snailhouse.lab.report import report_title
     from snailhouse.lab.scorebook import Scorebook
     from snailhouse.lab.sprt import SequentialContest
 
@@ -120,7 +120,7 @@ def arena_command(
         data = contest_data(which, bouts)
         click.echo(json.dumps(data | ({"sprt": sprt_data(sequential)} if sequential else {}), indent=2))
     else:
-        print_report([heading(game, len(bouts), seed), *contest_report(which, bouts), *verdict])
+        print_report([report_title(game, len(bouts), seed), *contest_report(which, bouts), *verdict])
 
 
 def play_all(which: Contest, book: Scorebook, games: int, threads: int | None, where: Where) -> list[Bout]:

@@ -125,7 +125,7 @@ def share_bar(share: float, width: int = 12) -> str:
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
-def heading(game: Game, games: int, seed: int) -> str:
+def report_title(game: Game, games: int, seed: int) -> str:
     """The title of a report in rich markup: the game with all its options, an edition by its name."""
     from rich.markup import escape
 
@@ -137,7 +137,7 @@ def simulation_report(simulation: Simulation) -> list[Table | str]:
     """For a terminal: texts in rich markup, and tables."""
     data = simulation_data(simulation)
     report: list[Table | str] = [
-        heading(simulation.game, data["games"], data["seed"]) + "\n",
+        report_title(simulation.game, data["games"], data["seed"]) + "\n",
         seat_table(simulation),
         "",
         outcome_table(data),
