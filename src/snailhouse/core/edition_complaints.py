@@ -19,7 +19,7 @@ LONGEST_NAME: Final = 60
 INVISIBLE: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Characters that steer a screen, or the direction of the words around them, and show nothing themselves."""
 
-Place = Sequence[str | int]
+KeyPath = Sequence[str | int]
 
 
 def complaint(error: msgspec.ValidationError, data: Any, form: type) -> str:
@@ -40,12 +40,12 @@ def complaint(error: msgspec.ValidationError, data: Any, form: type) -> str:
     )
 
 
-def _at(path: Place, sentence: str) -> str:
+def _at(path: KeyPath, sentence: str) -> str:
     place = " ".join(str(step + 1) if isinstance(step, int) else step for step in path)
     return f"{place}: {sentence}" if place else sentence
 
 
-def _found(kind: inspect.Type, value: Any, path: Place) -> tuple[inspect.Type, Any]:
+def _found(kind: inspect.Type, value: Any, path: KeyPath) -> tuple[inspect.Type, Any]:
     """The form and the value at a path; as far as they go where the data does not follow the form."""
     for step in path:
         kind = _chosen(kind, value)
@@ -172,7 +172,7 @@ def check_texts(data: Any) -> None:
         )
 
 
-def _texts(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Place, str]]:
+def _texts(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[KeyPath, str]]:
     if isinstance(data, str):
         yield path, data
     elif isinstance(data, dict):
