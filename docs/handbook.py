@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from snailhouse.core.gamerecord import GameRecord
+from snailhouse.core.introduction import in_text_only
 from snailhouse.core.registry import rooms
 from snailhouse.server.app import document
 from snailhouse.server.live.messages import AskMessage, Beat, Done, Ping, Refused, Resync, Update, Welcome
@@ -66,6 +67,9 @@ def linked(page: str, text: str) -> str:
     copied = {source.resolve(): MADE / f"{name}.md" for name, source in copied_pages().items()}
     shown = DOCS / f"{page}.md"
     lies = {made: source for source, made in copied.items()}.get(shown, shown)
+
+    if page.startswith(f"{MADE.name}/rulebooks/"):
+        text = in_text_only(text)
 
     def replaced(link: re.Match[str]) -> str:
         picture, words, target, anchor = link.groups()

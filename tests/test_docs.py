@@ -22,7 +22,8 @@ PAGES = [
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
-        assert target.startswith("http") or (page.parent / target).exists(), target
+        elsewhere = target.startswith(("http", "illustration:"))  # pictures of rulebooks are tested with them
+        assert elsewhere or (page.parent / target).exists(), target
 
 
 def test_the_readme_example_prints_what_it_says(capsys):

@@ -10,7 +10,7 @@ import pytest
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.introduction import rulebook
+from snailhouse.core.introduction import illustrations_in, in_text_only, rulebook
 from snailhouse.core.language import ENGLISH, LANGUAGES, speaking
 from snailhouse.core.registry import game_ids, room
 from snailhouse.games.giant_snail.records import MOST_REGIONS, RegionType
@@ -43,6 +43,11 @@ def numbers(book: str) -> Counter[str]:
     return Counter(re.findall(r"\d+", book))
 
 
+def summary(book: str) -> int:
+    """The words of the last chapter, which is all of the rules on one page."""
+    return len(book.rpartition("\n## ")[2].split())
+
+
 def drawings(book: str) -> list[str]:
     return [block for block in book.split("```")[1::2] if "◢" in block]
 
@@ -60,7 +65,7 @@ class TestTranslations:
 
     def test_it_is_a_translation(self, name: str, books: tuple[str, str]) -> None:
         """Only the figures of a simulation keep their names, as its report prints them."""
-        prose = books[1].removeprefix(f"# {room(name).about.title}")
+        prose = re.sub(r"\(illustration:[^)]+\)", "", books[1]).removeprefix(f"# {room(name).about.title}")
         for figure in figure_names(Game(room(name))):
             prose = prose.replace(figure, "")
         assert not re.search(r"\b(the|of|and|your|with|is)\b", prose)
@@ -69,6 +74,14 @@ class TestTranslations:
     def test_nothing_is_missing(self, books: tuple[str, str], part) -> None:
         english, translated = map(part, books)
         assert translated == english
+
+    def test_the_summary_is_one_page(self, books: tuple[str, str]) -> None:
+        assert all(80 < summary(book) < 260 for book in books)
+
+    def test_the_pictures_are_the_same(self, books: tuple[str, str]) -> None:
+        english, translated = map(illustrations_in, books)
+        assert translated == english
+        assert len(english) >= 4
 
     def test_the_drawings_are_the_same(self, books: tuple[str, str]) -> None:
         english, translated = ([towers(drawing) for drawing in drawings(book)] for book in books)
@@ -81,6 +94,16 @@ class TestWhichRulebook:
         with speaking("ca"):
             assert rulebook(known) == rulebook(known, "ca")
         assert rulebook(known) == rulebook(known, "en")
+
+    def test_those_who_read_text_get_the_text(self) -> None:
+        book = rulebook(room("snails-pace"))
+        text = in_text_only(book)
+        assert "illustration:" in book
+        assert "illustration:" not in text
+        assert "track 8  X>" in text
+        assert [line for line in text.splitlines() if line] == [
+            line for line in book.splitlines() if line and not line.startswith("![")
+        ]
 
     def test_an_unknown_language_is_refused(self) -> None:
         with pytest.raises(Refusal, match="there is no language 'xx'"):

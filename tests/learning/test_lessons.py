@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import snailhouse
@@ -27,6 +29,11 @@ JUDGED = [one for one in CHAPTERS if any(step.best for step in one.values[1].ste
 CLEARLY = 0.03
 """By how much a searched best move must be better than the others, at least."""
 SIMULATIONS = 20_000
+TOUCHING = {
+    "en": r"\b[Tt]ouch (?!es)",
+    "es": r"\b([Tt]oca|tócal[ao])\b(?! (mover|una))",
+    "ca": r"\b[Tt]oca\b(?! (una|moure))",
+}
 
 
 @pytest.mark.parametrize(("game", "chapter"), CHAPTERS)
@@ -140,3 +147,14 @@ def test_a_file_that_is_no_lesson_is_named(tmp_path, monkeypatch) -> None:
             chapters.chapters_of(room("snails-pace"))
     monkeypatch.undo()
     chapters._read_all.cache_clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_to_be_touched_at_a_terminal(game: str, language: str) -> None:
+    """There one types numbers; answers to mistakes fit both."""
+    for chapter in chapters_of(room(game)):
+        for step in chapter.steps:
+            said = [step.typed or step, *step.replies, *([step.wrong] if step.wrong else [])]
+            for text in said:
+                assert not re.search(TOUCHING[language], text.within(language)), text

@@ -21,7 +21,7 @@ from snailhouse.cli.help import examples
 @language_option
 def rulebook_command(name: str, plain: bool) -> None:
     """Show the rulebook of GAME."""
-    from snailhouse.core.introduction import rulebook
+    from snailhouse.core.introduction import in_text_only, rulebook
     from snailhouse.core.registry import room
 
     text = rulebook(room(name))
@@ -32,4 +32,4 @@ def rulebook_command(name: str, plain: bool) -> None:
     from rich.markdown import Markdown
 
     console = Console()
-    console.print(Markdown(text), width=min(console.width, 90))
+    console.print(Markdown(in_text_only(text)), width=min(console.width, 90))

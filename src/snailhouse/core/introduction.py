@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Final
 
 from snailhouse.core.language import ENGLISH, known_language, spoken
 from snailhouse.core.options import Option
 from snailhouse.core.room import Room
+
+ILLUSTRATION: Final = re.compile(r"^!\[[^\]]*\]\(illustration:([^)\s]+)\)\n?\n?", re.MULTILINE)
+"""The line of a rulebook where a picture stands: its caption, and its name."""
 
 
 @dataclass(frozen=True)
@@ -39,3 +44,13 @@ def rulebook(room: Room, language: str | None = None) -> str:
     translated = folder.joinpath(f"rulebook.{wanted}.md")
     book = translated if wanted != ENGLISH and translated.is_file() else folder.joinpath("rulebook.md")
     return book.read_text("utf-8")
+
+
+def illustrations_in(book: str) -> list[str]:
+    """The names of a rulebook's pictures, in the order of the book."""
+    return ILLUSTRATION.findall(book)
+
+
+def in_text_only(book: str) -> str:
+    """A rulebook for those who read text: without the lines where pictures stand."""
+    return ILLUSTRATION.sub("", book)

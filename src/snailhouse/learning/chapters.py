@@ -79,6 +79,8 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LessonStep(Wording, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One idea: something that is said and pointed at, and then perhaps a move or a question."""
 
+    typed: Wording | None = None
+    """What is said in its place at a terminal, where one types numbers and touches nothing."""
     point: list[str] = []
     """Things on the board to point at, named as moves name them."""
     play: list[str] | Literal["any"] | None = None

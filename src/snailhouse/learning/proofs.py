@@ -41,7 +41,7 @@ def _untranslated(room: Room, chapter: Chapter) -> Iterator[str]:
         return
     texts: list[Wording] = [chapter.title]
     for step in chapter.steps:
-        said = [step, *step.replies, *([step.wrong] if step.wrong else [])]
+        said = [step, *step.replies, *(text for text in (step.wrong, step.typed) if text)]
         texts += [*said, *(one for one in step.choose if not one.en.isdigit())]
     for text in texts:
         missing = [language for language in LANGUAGES if not getattr(text, language)]

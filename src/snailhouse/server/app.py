@@ -44,6 +44,7 @@ ROUTES = [
     games.preview,
     games.show_rulebook,
     lessons.list_lessons,
+    lessons.list_illustrations,
     lessons.show_lesson,
     boards.show_board_script,
     me.who_am_i,

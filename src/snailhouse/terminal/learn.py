@@ -43,7 +43,8 @@ class TerminalLesson:
         self.console.print()
         self.console.print(self.room.board.picture(page.view))
         number = say("{step} of {steps}", step=page.step + 1, steps=len(self.chapter.steps))
-        self.console.print(f"\n[dim]{number}[/dim]  [bold]{escape(page.text)}[/bold]\n")
+        said = str(self.chapter.steps[page.step].typed or page.text)
+        self.console.print(f"\n[dim]{number}[/dim]  [bold]{escape(said)}[/bold]\n")
 
     def answered(self, place: PupilPlace) -> PupilPlace:
         """Ask until an answer goes on; returns the place after it."""

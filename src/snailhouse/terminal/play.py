@@ -13,7 +13,7 @@ from snailhouse.bots.playing import bot_chooser, play_match
 from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import TakenBack
-from snailhouse.core.introduction import rulebook
+from snailhouse.core.introduction import in_text_only, rulebook
 from snailhouse.core.language import phrase
 from snailhouse.core.match import Match, Move
 from snailhouse.core.position import Position
@@ -156,7 +156,7 @@ class TerminalTable:
             for sentence in self.match.log(seat):
                 self.console.print(sentence, markup=False)
         elif word in ("rules", "rulebook"):
-            self.console.print(Markdown(rulebook(self.match.game.room)))
+            self.console.print(Markdown(in_text_only(rulebook(self.match.game.room))))
         elif word == "hint" and self.hint is not None:
             self.console.print(self.advised(self.hint(self.match.position), moves), markup=False)
         elif word == "why" and rest.split():

@@ -14,7 +14,10 @@ from snailhouse.testing.guide_checks import (
     the_goal_is_told_to_everybody,
     the_guide_tells_no_secret,
 )
-from snailhouse.testing.lesson_checks import lessons_and_exercises_are_true
+from snailhouse.testing.lesson_checks import (
+    lessons_and_exercises_are_true,
+    the_pictures_of_the_rulebook_are_true,
+)
 from snailhouse.testing.rule_checks import (
     a_copy_is_independent,
     a_finished_game_has_no_actor_and_a_result,
@@ -77,6 +80,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     the_log_tells_every_event,
     the_rulebook_is_there,
     lessons_and_exercises_are_true,
+    the_pictures_of_the_rulebook_are_true,
     a_seat_sees_the_same_in_a_concealed_copy,
     concealing_forgets_what_the_seat_cannot_know,
     what_a_seat_receives_tells_no_secret,

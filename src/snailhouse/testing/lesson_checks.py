@@ -6,6 +6,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, chapters_of
+from snailhouse.learning.illustrations import illustration_faults, illustrations_of
 from snailhouse.learning.place import PupilPlace, pupil_place
 from snailhouse.learning.proofs import faults_of
 
@@ -18,6 +19,16 @@ def lessons_and_exercises_are_true(game: Game) -> None:
         for language in LANGUAGES:
             with speaking(language):
                 taken_to_its_end(game.room, chapter)
+
+
+def the_pictures_of_the_rulebook_are_true(game: Game) -> None:
+    """Every picture can be played, in every language; its book has it, and what it is to show is there."""
+    faults = illustration_faults(game.room)
+    assert not faults, "; ".join(faults)
+    for language in LANGUAGES:
+        with speaking(language):
+            for picture in illustrations_of(game.room):
+                assert picture.views, picture.id
 
 
 def taken_to_its_end(room: Room, chapter: Chapter) -> PupilPlace:

@@ -1,4 +1,4 @@
-"""Learning a game by playing it: its lessons and exercises. Pupils keep their own place in them."""
+"""What a game teaches: its lessons and exercises, in which pupils keep their own place, its book's pictures."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from litestar import get, post
 from snailhouse.core.errors import Refusal
 from snailhouse.core.room import Room
 from snailhouse.learning.chapters import Chapter, chapter_of, chapters_of
+from snailhouse.learning.illustrations import DrawableIllustration, illustrations_of
 from snailhouse.learning.place import Page, pupil_place, why_not_touched
 from snailhouse.server.api.games import known_room
 from snailhouse.server.api.study import LONGEST_PART
@@ -108,6 +109,16 @@ def show_lesson(
             moves=[MoveView(move.id, move.text, move.parts) for move in here.moves],
             choices=list(here.choices),
         )
+
+
+@get("/api/games/{game:str}/illustrations", sync_to_thread=False, tags=["games"], responses=problems(403, 404))
+def list_illustrations(
+    request: AnyRequest, game: str, node: ServerNode, reception: Reception
+) -> list[DrawableIllustration]:
+    """The pictures of a rulebook, as views to draw; the book says by name where each stands."""
+    known = known_room(game)
+    with node.thinking.reading(reception.owner(request, None)):
+        return list(illustrations_of(known))
 
 
 def known_chapter(room: Room, name: str) -> Chapter:

@@ -6,8 +6,8 @@ import type { Goods, View } from './view';
 /** '2 metal, 1 energy'. */
 export function priced(words: Words, { metal, energy }: Goods): string {
   const counts = [
-    ...(metal ? [`${metal} ${words.metal}`] : []),
-    ...(energy ? [`${energy} ${words.energy}`] : []),
+    ...(metal ? [fill(words.metalPrice, { count: metal })] : []),
+    ...(energy ? [fill(words.energyPrice, { count: energy })] : []),
   ];
   return counts.join(', ') || '0';
 }

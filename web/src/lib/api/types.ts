@@ -9,6 +9,7 @@ export type OptionCard = Schemas['OptionCard'];
 export type GameCard = Schemas['GameCard'];
 export type Preview = Schemas['Preview'];
 export type ChapterCard = Schemas['ChapterCard'];
+export type Illustration = Schemas['DrawableIllustration'];
 export type LessonPlace = Schemas['LessonPlace'];
 export type Clock = Schemas['Clock'];
 export type ClockKind = Clock['kind'];

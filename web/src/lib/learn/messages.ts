@@ -26,6 +26,7 @@ const en = {
   chooseFirst: 'This is a question: choose an answer.',
   list: 'Moves as a list',
   happened: 'What happened',
+  text: 'What the lesson says',
   well: 'Well done!',
   solved: 'Solved!',
   nextChapter: (title: string) => `Next: ${title}`,
@@ -35,13 +36,14 @@ const en = {
   rules: 'The rulebook',
   none: 'This game has no lessons yet. Its rulebook tells how it goes.',
   coachOnly: (move: string) => `You have one move only: ${move}.`,
-  coachBest: (move: string, percent: number) => `I would play: ${move}. That wins ${percent} games in 100.`,
+  coachBest: (move: string, percent: number) =>
+    `I would play: ${move}. That wins ${percent} ${percent === 1 ? 'game' : 'games'} in 100.`,
   coachWhy: (reason: string) => `It ${reason}.`,
   coachClose: (move: string, percent: number) => `Nearly as good: ${move} (${percent} in 100).`,
   coachWorse: (move: string, percent: number) => `Much weaker: ${move} (${percent} in 100).`,
   coachWell: 'Your last move was the best there was.',
   coachLost: (better: string, points: number) =>
-    `Your last move cost ${points} games in 100; better was: ${better}.`,
+    `Your last move cost ${points} ${points === 1 ? 'game' : 'games'} in 100; better was: ${better}.`,
   coachAlike: 'All your moves are about as good: take the one you like.',
 };
 
@@ -55,11 +57,11 @@ type LearnWords = {
 
 const es: LearnWords = {
   title: (game) => `Aprende: ${game}`,
-  lead: 'Haces todas las jugadas, en el tablero de verdad y con las reglas de verdad. Tu avance se guarda solo en este dispositivo.',
+  lead: 'Haces todas las jugadas, en el tablero de verdad y con las reglas de verdad. Tu progreso se guarda solo en este dispositivo.',
   you: 'Tú',
   lessons: 'Lecciones',
   exercises: 'Ejercicios',
-  exercisesHelp: (done, all) => `Resueltos: ${done} de ${all}. Las reglas han comprobado cada respuesta.`,
+  exercisesHelp: (done, all) => `Resueltos: ${done} de ${all}. Cada respuesta está comprobada con las reglas.`,
   minutes: (minutes) => `unos ${minutes} min`,
   begin: 'Empezar',
   resume: 'Continuar',
@@ -76,6 +78,7 @@ const es: LearnWords = {
   chooseFirst: 'Esto es una pregunta: elige una respuesta.',
   list: 'Jugadas en una lista',
   happened: 'Qué ha pasado',
+  text: 'Lo que dice la lección',
   well: '¡Muy bien!',
   solved: '¡Resuelto!',
   nextChapter: (title) => `Siguiente: ${title}`,
@@ -85,23 +88,23 @@ const es: LearnWords = {
   rules: 'El reglamento',
   none: 'Este juego aún no tiene lecciones. El reglamento explica cómo va.',
   coachOnly: (move) => `Solo tienes una jugada: ${move}.`,
-  coachBest: (move, percent) => `Yo jugaría: ${move}. Así se ganan ${percent} partidas de cada 100.`,
+  coachBest: (move, percent) => `Yo jugaría: ${move}. Partidas que se ganan así: ${percent} de cada 100.`,
   coachWhy: (reason) => `Motivo: ${reason}.`,
   coachClose: (move, percent) => `Casi igual de buena: ${move} (${percent} de cada 100).`,
   coachWorse: (move, percent) => `Mucho más floja: ${move} (${percent} de cada 100).`,
   coachWell: 'Tu última jugada era la mejor.',
   coachLost: (better, points) =>
-    `Tu última jugada ha costado ${points} partidas de cada 100; mejor era: ${better}.`,
+    `Tu última jugada ha costado ${points} ${points === 1 ? 'partida' : 'partidas'} de cada 100; mejor era: ${better}.`,
   coachAlike: 'Todas tus jugadas valen más o menos lo mismo: elige la que quieras.',
 };
 
 const ca: LearnWords = {
   title: (game) => `Aprèn: ${game}`,
-  lead: 'Fas totes les jugades, al tauler de debò i amb les regles de debò. El teu avanç només es desa en aquest dispositiu.',
+  lead: 'Fas totes les jugades, al tauler de debò i amb les regles de debò. El teu progrés només es desa en aquest dispositiu.',
   you: 'Tu',
   lessons: 'Lliçons',
   exercises: 'Exercicis',
-  exercisesHelp: (done, all) => `Resolts: ${done} de ${all}. Les regles han comprovat cada resposta.`,
+  exercisesHelp: (done, all) => `Resolts: ${done} de ${all}. Cada resposta està comprovada amb les regles.`,
   minutes: (minutes) => `uns ${minutes} min`,
   begin: 'Comença',
   resume: 'Continua',
@@ -118,6 +121,7 @@ const ca: LearnWords = {
   chooseFirst: 'Això és una pregunta: tria una resposta.',
   list: 'Jugades en una llista',
   happened: 'Què ha passat',
+  text: 'El que diu la lliçó',
   well: 'Molt bé!',
   solved: 'Resolt!',
   nextChapter: (title) => `Següent: ${title}`,
@@ -127,13 +131,13 @@ const ca: LearnWords = {
   rules: 'El reglament',
   none: 'Aquest joc encara no té lliçons. El reglament explica com va.',
   coachOnly: (move) => `Només tens una jugada: ${move}.`,
-  coachBest: (move, percent) => `Jo jugaria: ${move}. Així es guanyen ${percent} partides de cada 100.`,
+  coachBest: (move, percent) => `Jo jugaria: ${move}. Partides que es guanyen així: ${percent} de cada 100.`,
   coachWhy: (reason) => `Motiu: ${reason}.`,
   coachClose: (move, percent) => `Gairebé igual de bona: ${move} (${percent} de cada 100).`,
   coachWorse: (move, percent) => `Molt més fluixa: ${move} (${percent} de cada 100).`,
   coachWell: 'La teva última jugada era la millor.',
   coachLost: (better, points) =>
-    `La teva última jugada ha costat ${points} partides de cada 100; millor era: ${better}.`,
+    `La teva última jugada ha costat ${points} ${points === 1 ? 'partida' : 'partides'} de cada 100; millor era: ${better}.`,
   coachAlike: 'Totes les teves jugades valen més o menys el mateix: tria la que vulguis.',
 };
 

@@ -9,6 +9,7 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'code'; text: string }
+  | { kind: 'illustration'; name: string; caption: string }
   | { kind: 'quote'; text: Inline[] };
 
 const SPAN = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)/g;
@@ -54,6 +55,7 @@ export function markdown(source: string): Block[] {
   while (at < lines.length) {
     const line = lines[at] ?? '';
     const heading = /^(#{1,4})\s+(.*)$/.exec(line);
+    const picture = /^!\[(.*)\]\(illustration:(\S+)\)$/.exec(line);
     if (!line.trim()) at++;
     else if (heading) {
       at++;
@@ -65,8 +67,13 @@ export function markdown(source: string): Block[] {
       });
     } else if (line.startsWith('```')) {
       at++;
-      blocks.push({ kind: 'code', text: take((next) => !next.startsWith('```')).join('\n') });
+      const text = take((next) => !next.startsWith('```')).join('\n');
       at++;
+      // A drawing is for those who read the book as text; here a picture stands beside it.
+      if (line !== '```drawing') blocks.push({ kind: 'code', text });
+    } else if (picture) {
+      at++;
+      blocks.push({ kind: 'illustration', caption: picture[1] ?? '', name: picture[2] ?? '' });
     } else if (line.startsWith('|')) {
       const [head = '', , ...rows] = take((next) => next.startsWith('|'));
       blocks.push({ kind: 'table', head: cells(head), rows: rows.map(cells) });

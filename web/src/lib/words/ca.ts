@@ -87,13 +87,13 @@ export const ca: Words = {
     review: 'Repassa',
     starting: 'Preparant…',
     botsHelp: 'Les partides contra bots que comencen aquí tenen entrenador i no puntuen.',
-    first: 'Bona per començar',
+    first: 'Bo per començar',
     says: {
       easy: 'S’atura a cada flor.',
       medium: 'Veu què trames.',
       hard: 'Perdona ben poc.',
       random: 'Fa el primer que li passa pel cap.',
-      greedy: 'S’endú el que té més a prop.',
+      greedy: 'S’enduu el que té més a prop.',
     },
     bots: (count) => (count === 1 ? '1 bot' : `${count} bots`),
     older: (count) => `Mostra partides anteriors (${count})`,
@@ -360,5 +360,11 @@ export const ca: Words = {
     programs: 'Els programes també juguen: aquí es descriu l’API.',
     licence: 'Programari lliure amb llicència MIT.',
   },
-  rules: { title: (game) => told`Regles de ${game}`, contents: 'Contingut', print: 'Imprimeix' },
+  rules: {
+    title: (game) => told`Regles de ${game}`,
+    contents: 'Contingut',
+    print: 'Imprimeix',
+    before: 'Abans',
+    after: 'Després',
+  },
 };

@@ -345,5 +345,11 @@ export const en = {
     programs: 'Programs play too: the API is described here.',
     licence: 'Free software under the MIT licence.',
   },
-  rules: { title: (game: string) => `Rules of ${game}`, contents: 'Contents', print: 'Print' },
+  rules: {
+    title: (game: string) => `Rules of ${game}`,
+    contents: 'Contents',
+    print: 'Print',
+    before: 'Before',
+    after: 'After',
+  },
 };

@@ -83,7 +83,7 @@ export const es: Words = {
     review: 'Repasar',
     starting: 'Preparando…',
     botsHelp: 'Las partidas contra bots que empiezan aquí tienen entrenador y no puntúan.',
-    first: 'Buena para empezar',
+    first: 'Bueno para empezar',
     says: {
       easy: 'Se para en cada flor.',
       medium: 'Ve lo que tramas.',
@@ -349,5 +349,11 @@ export const es: Words = {
     programs: 'Los programas también juegan: aquí se describe la API.',
     licence: 'Software libre con licencia MIT.',
   },
-  rules: { title: (game) => `Reglas de ${game}`, contents: 'Contenido', print: 'Imprimir' },
+  rules: {
+    title: (game) => `Reglas de ${game}`,
+    contents: 'Contenido',
+    print: 'Imprimir',
+    before: 'Antes',
+    after: 'Después',
+  },
 };

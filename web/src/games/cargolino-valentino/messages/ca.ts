@@ -37,5 +37,5 @@ export const ca: Words = {
   cardsHead: 'Cartes',
   diceLeft: 'Daus que queden: {dice}.',
   'touch-die': 'un dau',
-  'touch-snail': 'un cargol',
+  'touch-snail': 'un caragol',
 };

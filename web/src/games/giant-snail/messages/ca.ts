@@ -62,6 +62,8 @@ export const ca: Words = {
   pay: 'Paga {metal} de metall i {energy} d’energia',
   metal: 'metall',
   energy: 'energia',
+  metalPrice: '{count} de metall',
+  energyPrice: '{count} d’energia',
   supply: 'Reserva comuna, {good}: {count}',
   settler: 'Colons de {owner}: {count}',
   seen: 'Carta {place}: {card}',

@@ -61,6 +61,8 @@ export const en = {
   pay: 'Pay {metal} metal and {energy} energy',
   metal: 'metal',
   energy: 'energy',
+  metalPrice: '{count} metal',
+  energyPrice: '{count} energy',
   supply: 'Supply, {good}: {count}',
   settler: 'Settlers of {owner}: {count}',
   seen: 'Card {place}: {card}',

@@ -62,6 +62,8 @@ export const es: Words = {
   pay: 'Pagar {metal} de metal y {energy} de energía',
   metal: 'metal',
   energy: 'energía',
+  metalPrice: '{count} de metal',
+  energyPrice: '{count} de energía',
   supply: 'Reserva común, {good}: {count}',
   settler: 'Colonos de {owner}: {count}',
   seen: 'Carta {place}: {card}',
