@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 import snailhouse
 from snailhouse.core.registry import room
-from snailhouse.learning.chapters import Chapter, chapters_of
+from snailhouse.learning.chapters import Chapter, chapter_of, chapters_of
 from snailhouse.learning.place import pupil_place
 from tests.browser.conftest import Visit
 from tests.browser.parlour import Table, Visitor
@@ -88,6 +88,31 @@ def test_a_lesson_is_taken_by_keys(visit: Visit) -> None:
             lesson.board.part(part).first.focus()
             press("Enter")
     expect(lesson.page.locator("[data-finished]")).to_be_focused()
+
+
+def test_on_a_phone_what_is_pointed_at_never_lies_under_the_text(visit: Visit) -> None:
+    """`touch` finds a thing only where nothing covers it. The longest texts are Spanish."""
+    chapter = chapter_of(room("giant-snail"), "2-technology")
+    phone = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+    lesson = Lesson(visit("Ada", prefers={"language": "es"}, **phone), "giant-snail", chapter.id)
+    lesson.board.board = lesson.page.locator("section.host")
+    text, fold = lesson.page.locator("[data-lesson]"), lesson.page.locator("[data-fold]")
+    for number, step in enumerate(chapter.steps[:6]):
+        lesson.at(number)
+        expect(lesson.hand).to_have_attribute("data-hand", step.point[0])
+        box = text.bounding_box()
+        assert box
+        assert box["height"] < 0.36 * 740
+        for part in first_way(chapter, number):
+            lesson.board.touch(part)
+    fold.click()
+    expect(lesson.idea).to_be_hidden()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    lesson.board.touch("region-8")
+    expect(lesson.reason).to_be_visible()
+    expect(lesson.idea).to_be_hidden()
+    lesson.reason.get_by_role("button").last.click()
+    expect(lesson.idea).to_be_visible()
 
 
 def test_mistakes_are_answered_and_nothing_changes(visit: Visit) -> None:
