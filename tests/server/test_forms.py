@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
 import httpx
@@ -9,6 +10,7 @@ import pytest
 
 import snailhouse
 from snailhouse.core.registry import room
+from snailhouse.games.cargolino.box import EDITION
 from tests.server.parts import Node
 
 HOUSE_EDITION = {"cargolino-valentino", "giant-snail"}
@@ -90,3 +92,60 @@ def test_what_is_no_choice_is_refused(alone: Node, game: str, options: Any, stat
     answer = preview(alone, game, options)
     assert answer.status_code == status, answer.text
     assert word in answer.json()["detail"]
+
+
+def sent(alone: Node, game: str, data: bytes, file: str = "mine.toml", language: str = "en") -> httpx.Response:
+    return httpx.post(
+        f"{alone.url}/api/games/{game}/edition",
+        json={"file": file, "data": b64encode(data).decode()},
+        headers={"Accept-Language": language},
+    )
+
+
+def test_an_edition_file_is_checked_and_played(alone: Node) -> None:
+    """What comes back is what a table takes."""
+    text = (
+        EDITION.house_text().replace('"house"', '"Short"').replace('    { colour = "white", pays = 1 },\n', "")
+    )
+    answer = sent(alone, "cargolino-valentino", text.encode("utf-16"))
+    assert answer.status_code == 200, answer.text
+    checked = answer.json()
+    assert (checked["option"], checked["name"]) == ("edition", "Short")
+    assert len(checked["edition"]["squares"]) == 17
+    given = preview(alone, "cargolino-valentino", {"edition": checked["edition"]}).json()
+    assert given["seats"] == 4
+    with httpx.Client(base_url=alone.url) as person:
+        person.post("/api/me", json={"nickname": "Ada"})
+        opened = person.post(
+            "/api/tables", json={"game": "cargolino-valentino", "options": {"edition": checked["edition"]}}
+        )
+        assert opened.status_code == 201, opened.text
+        assert opened.json()["table"]["options"]["edition"] == "Short"
+
+
+@pytest.mark.parametrize(
+    ("game", "data", "status", "words"),
+    [
+        ("cargolino-valentino", b"name = 'x'", 422, "edition mine.toml: the key start_pays is missing"),
+        ("cargolino-valentino", b"\x89PNG\0", 422, "edition mine.toml is not text in UTF-8: byte 1"),
+        ("cargolino-valentino", b"a = " + b"[" * 20_000, 422, "edition mine.toml is nested too deeply"),
+        ("snails-pace", b"", 404, "has no editions: nothing is printed in its box"),
+        ("chess", b"", 404, "there is no game 'chess'"),
+        ("cargolino-valentino", b"#" * 60_000, 413, ""),
+    ],
+)
+def test_a_bad_edition_file_is_refused_in_a_sentence(
+    alone: Node, game: str, data: bytes, status: int, words: str
+) -> None:
+    answer = sent(alone, game, data)
+    assert answer.status_code == status
+    assert words in answer.json()["detail"]
+
+
+def test_refusals_of_editions_are_translated(alone: Node) -> None:
+    answer = sent(alone, "cargolino-valentino", b"name = 'x'", language="ca")
+    assert "falta la clau start_pays" in answer.json()["detail"]
+
+
+def test_a_file_with_an_endless_name_is_refused(alone: Node) -> None:
+    assert sent(alone, "cargolino-valentino", b"", file="x" * 300).status_code == 400

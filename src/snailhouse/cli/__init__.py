@@ -24,6 +24,7 @@ VERBS = {
     "think": "Think for the servers of a house, on another machine.",
     "edition": "Write what is printed in a box to a file, to change it.",
     "simulate": "Let bots play very many games and sum up.",
+    "tune": "Search for better boxes: what to change, and what it brings.",
     "arena": "Let bots compete, and rate them.",
     "study": "Measure a game and write a report with pictures.",
     "compare": "Tell what a change to the box does.",

@@ -22,10 +22,14 @@ SPOT: Final = 46
 def svg_chart(plan: ChartPlan) -> str:
     """The picture as SVG."""
     need_lab("altair")
+    return chart_svg(DRAWN_BY_KIND[plan.kind](plan))
+
+
+def chart_svg(chart: Any) -> str:
+    """An Altair chart as SVG, in the style of the house."""
     need_lab("vl_convert")
     import vl_convert
 
-    chart = DRAWN_BY_KIND[plan.kind](plan)
     return str(vl_convert.vegalite_to_svg(_styled(chart).to_dict()))
 
 

@@ -14,6 +14,7 @@ from litestar.types import ASGIApp
 from snailhouse.server.api import (
     boards,
     closed,
+    editions,
     games,
     guide,
     lessons,
@@ -42,6 +43,7 @@ ROUTES = [
     games.list_games,
     games.show_game,
     games.preview,
+    editions.check_edition_file,
     games.show_rulebook,
     lessons.list_lessons,
     lessons.list_illustrations,

@@ -7,6 +7,7 @@ export type Introduction = Schemas['Introduction'];
 export type Me = Schemas['Me'];
 export type OptionCard = Schemas['OptionCard'];
 export type GameCard = Schemas['GameCard'];
+export type CheckedEdition = Schemas['CheckedEdition'];
 export type Preview = Schemas['Preview'];
 export type ChapterCard = Schemas['ChapterCard'];
 export type Illustration = Schemas['DrawableIllustration'];

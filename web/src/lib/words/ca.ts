@@ -102,6 +102,11 @@ export const ca: Words = {
   create: {
     title: (game) => `Taula nova: ${game}`,
     options: 'Opcions',
+    edition: 'Edició',
+    editionHelp:
+      'El que hi ha imprès a la capsa. La teva: un fitxer de «snailhouse edition export», canviat al teu gust.',
+    houseEdition: 'Torna a l’edició de la casa',
+    editionTooLarge: 'Aquest fitxer és massa gran: una edició té com a molt 45.000 bytes.',
     seats: 'Seients',
     me: 'Jo',
     open: 'Lliure, per a qui tingui l’enllaç',

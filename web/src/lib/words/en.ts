@@ -96,6 +96,11 @@ export const en = {
   create: {
     title: (game: string) => `New table: ${game}`,
     options: 'Options',
+    edition: 'Edition',
+    editionHelp:
+      'What is printed in the box. Your own: a file from “snailhouse edition export”, changed as you like.',
+    houseEdition: 'The house edition again',
+    editionTooLarge: 'This file is too large: an edition has at most 45,000 bytes.',
     seats: 'Seats',
     me: 'Me',
     open: 'Open, for whoever has the link',

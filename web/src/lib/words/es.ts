@@ -98,6 +98,11 @@ export const es: Words = {
   create: {
     title: (game) => `Nueva mesa: ${game}`,
     options: 'Opciones',
+    edition: 'Edición',
+    editionHelp:
+      'Lo que está impreso en la caja. La tuya: un archivo de «snailhouse edition export», cambiado a tu gusto.',
+    houseEdition: 'Volver a la edición de la casa',
+    editionTooLarge: 'Este archivo es demasiado grande: una edición tiene como mucho 45 000 bytes.',
     seats: 'Asientos',
     me: 'Yo',
     open: 'Libre, para quien tenga el enlace',
