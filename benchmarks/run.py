@@ -2,59 +2,109 @@
 
     .venv/bin/python benchmarks/run.py [--rounds 8] [--json]
 
-Builds a hand-written C play-out of Snail's Pace with gcc, lets it and our compiled rules play in turns on
-one thread and on two, and reports the best round of each. Then it times compiling and loading the rules.
+Builds hand-written C play-outs of three games with gcc, lets them and our compiled rules play in turns on one
+thread and on two, checks that both play the same game (first seat's payoff and turns, within their noise), and
+reports the best round of each. Then it times compiling and loading the rules.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import snailhouse
 from snailhouse.lab.simulate import simulate
 
 HERE = Path(__file__).parent
-GAMES = 400_000
+GAMES = {"snails-pace": 400_000, "cargolino-valentino": 60_000, "snail-invasion": 120_000}
+"""Games in a round, of those that are written in C too."""
 THREADS = (1, 2)
+NOISE = 5.0
+"""By so many standard deviations two that play the same game may differ."""
 
 
-def build(folder: Path) -> Path:
-    program = folder / "snails_pace"
+@dataclass
+class Contender:
+    """What one program has done in all its rounds."""
+
+    best: dict[int, float] = field(default_factory=dict)
+    """Games a second by threads, of the best round."""
+    rounds: list[tuple[float, float]] = field(default_factory=list)
+    """The first seat's payoff and the turns of each round, on average."""
+
+    def note(self, threads: int, speed: float, payoff: float, turns: float) -> None:
+        self.best[threads] = max(self.best.get(threads, 0.0), speed)
+        self.rounds.append((payoff, turns))
+
+
+def build(folder: Path, game: str) -> Path:
+    source = HERE / f"{C_NAMES.get(game, game.replace('-', '_'))}.c"
+    program = folder / source.stem
     flags = ["-O3", "-march=native", "-pthread"]
-    subprocess.run(["gcc", *flags, "-o", str(program), str(HERE / "snails_pace.c")], check=True)
+    subprocess.run(["gcc", *flags, "-o", str(program), str(source)], check=True)
     return program
 
 
-def c_round(program: Path, threads: int, seed: int) -> dict[str, float]:
-    words = [str(program), str(GAMES), str(seed), str(threads)]
+C_NAMES = {"cargolino-valentino": "cargolino"}
+
+
+def c_round(program: Path, games: int, threads: int, seed: int) -> tuple[float, float, float]:
+    """Games a second, the first seat's payoff and the turns of a game."""
+    words = [str(program), str(games), str(seed), str(threads)]
     done = subprocess.run(words, check=True, capture_output=True, text=True)
-    result: dict[str, float] = json.loads(done.stdout)
-    return result
+    told = json.loads(done.stdout)
+    return told["games_per_second"], told["payoffs"][0], told["mean_turns"]
 
 
-def house_round(game: snailhouse.Game, threads: int, seed: int) -> tuple[float, float]:
-    result = simulate(game, GAMES, threads=threads, seed=seed)
-    return result.games / result.seconds, int(result.tally.decisions) / result.seconds
+def house_round(game: snailhouse.Game, games: int, threads: int, seed: int) -> tuple[float, float, float]:
+    run = simulate(game, games, threads=threads, seed=seed)
+    tally = run.tally
+    return run.games / run.seconds, float(tally.payoff[0]) / run.games, int(tally.turns) / run.games
 
 
-def play_outs(program: Path, rounds: int) -> dict[str, float]:
-    """The best round of each contender; they take turns, so that a noisy minute hurts both."""
-    game = snailhouse.game("snails-pace")
-    best: dict[str, float] = {}
+def play_outs(folder: Path, name: str, rounds: int) -> tuple[Contender, Contender]:
+    """C and the house; they take turns, so that a noisy minute hurts both."""
+    program, game, games = build(folder, name), snailhouse.game(name), GAMES[name]
+    simulate(game, 1, threads=1, seed=0)
+    theirs, ours = Contender(), Contender()
     for seed in range(rounds):
         for threads in THREADS:
-            theirs = c_round(program, threads, seed)["games_per_second"]
-            ours, _ = house_round(game, threads, seed)
-            for name, speed in ((f"c_{threads}", theirs), (f"house_{threads}", ours)):
-                best[name] = max(best.get(name, 0.0), speed)
-    return best
+            theirs.note(threads, *c_round(program, games, threads, len(THREADS) * seed + threads))
+            ours.note(threads, *house_round(game, games, threads, len(THREADS) * seed + threads))
+    check_alike(name, theirs, ours)
+    return theirs, ours
+
+
+def check_alike(name: str, theirs: Contender, ours: Contender) -> None:
+    """Ends the program if the two do not play the same game: by payoffs and turns, beyond their noise."""
+    for what, index in (("payoffs", 0), ("turns", 1)):
+        samples = [[one[index] for one in contender.rounds] for contender in (theirs, ours)]
+        noise = math.sqrt(sum(statistics.variance(sample) / len(sample) for sample in samples))
+        apart = abs(statistics.mean(samples[0]) - statistics.mean(samples[1]))
+        if apart > NOISE * noise:
+            sys.exit(f"{name}: {what} differ by {apart:.5f}, {apart / noise:.1f} times the noise")
+
+
+def ratios(folder: Path, rounds: int) -> dict[str, dict[str, dict[str, float]]]:
+    """By game and threads: games a second of C and of the house, and the second as a share of the first."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for name in GAMES:
+        theirs, ours = play_outs(folder, name, rounds)
+        found[name] = {
+            str(n): {"c": theirs.best[n], "house": ours.best[n], "house_to_c": ours.best[n] / theirs.best[n]}
+            for n in THREADS
+        }
+    return found
 
 
 def every_game(rounds: int) -> dict[str, float]:
@@ -98,25 +148,27 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        best = play_outs(build(Path(folder)), wanted.rounds)
+        beside_c = ratios(Path(folder), max(2, wanted.rounds))
+    first = beside_c["snails-pace"]
     data = {
-        "games_per_second": best,
-        "house_to_c": {str(n): best[f"house_{n}"] / best[f"c_{n}"] for n in THREADS},
-        "two_threads_to_one": best["house_2"] / best["house_1"],
+        "beside_c": beside_c,
+        "games_per_second": {f"{who}_{n}": first[n][who] for n in first for who in ("c", "house")},
+        "house_to_c": {n: first[n]["house_to_c"] for n in first},
+        "two_threads_to_one": first["2"]["house"] / first["1"]["house"],
         "decisions_per_second": every_game(wanted.rounds),
         "seconds": start_up(),
     }
     print(json.dumps(data, indent=2) if wanted.json else told(data))
 
 
-def told(data: dict[str, dict[str, float]]) -> str:
-    speeds = data["games_per_second"]
-    lines = ["Random play-outs of Snail's Pace, games a second, best round:", ""]
-    lines += [f"{'threads':>8} {'C':>12} {'Snailhouse':>12} {'ratio':>7}"]
-    for n in THREADS:
-        ratio = data["house_to_c"][str(n)]
-        lines.append(f"{n:>8} {speeds[f'c_{n}']:>12,.0f} {speeds[f'house_{n}']:>12,.0f} {ratio:>7.2f}")
-    lines += [f"Two threads do {data['two_threads_to_one']:.2f} times the work of one.", ""]
+def told(data: dict[str, Any]) -> str:
+    lines = ["Random play-outs, games a second, best round:", ""]
+    lines += [f"{'':>20} {'threads':>8} {'C':>12} {'Snailhouse':>12} {'ratio':>7}"]
+    for name, by_threads in data["beside_c"].items():
+        for n, speeds in by_threads.items():
+            figures = f"{speeds['c']:>12,.0f} {speeds['house']:>12,.0f} {speeds['house_to_c']:>7.2f}"
+            lines.append(f"{name:>20} {n:>8} {figures}")
+    lines += ["", f"Two threads do {data['two_threads_to_one']:.2f} times the work of one.", ""]
     lines += ["Decisions a second on one core, random players:", ""]
     lines += [f"{name:>20} {speed:>14,.0f}" for name, speed in data["decisions_per_second"].items()]
     lines += ["", "Seconds:", ""]

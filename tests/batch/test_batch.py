@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+import threading
 import tracemalloc
 
 import numpy as np
@@ -74,12 +76,27 @@ def test_a_guests_game_is_a_batch_too():
         assert set(batch.actors) <= {0, 1, 2}
 
 
-def test_threads_change_nothing():
-    alone, crew = (batch_of("snails-pace", 101, seed=3, threads=threads) for threads in (1, 2))
-    for _ in range(60):
-        alone.step(alone.random_actions())
-        crew.step(crew.random_actions())
-        assert same(alone, crew)
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_change_nothing(threads):
+    """Each time with threads that have just been called, are awake, or asleep."""
+    for seed in range(12):
+        alone, crew = (batch_of("snails-pace", 101, seed=seed, threads=number) for number in (1, threads))
+        for _ in range(15):
+            alone.step(alone.random_actions())
+            crew.step(crew.random_actions())
+            assert same(alone, crew)
+
+
+def test_the_threads_of_a_batch_end_with_it():
+    before = set(threading.enumerate())
+    batch = batch_of("snails-pace", 101, threads=3)
+    helpers = set(threading.enumerate()) - before
+    assert len(helpers) == 2
+    del batch
+    gc.collect()
+    for helper in helpers:
+        helper.join(timeout=20)
+        assert not helper.is_alive()
 
 
 def test_seeds_say_what_happens():
@@ -211,7 +228,7 @@ def test_a_step_allocates_nothing():
         batch.step(batch.random_actions())
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert most < 5000
+    assert most < 500
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,11 @@ from snailhouse.batch.crew import Crew
 from snailhouse.batch.memory import as_ints, numbers_of, plain_records, read_only_array
 from snailhouse.batch.rows import (
     BEGIN,
-    CHECK,
     LOOK,
     OBSERVE,
+    PICK,
     STEP,
     Orders,
-    pick_random,
-    work_rows,
 )
 from snailhouse.batch.settings import (
     CHANCE_MODES,
@@ -90,12 +88,13 @@ class Batch:
         self.game = game
         self.size = size
         self._policy = seat_policies(game, bots)
-        self._orders = Orders.new()
+        self._all_orders = Orders.array(1)
+        self._orders = self._all_orders[0]
         self._orders.drawing = number_of("chance", chance, CHANCE_MODES)
         self._orders.restart = number_of("restart", restart, RESTART_MODES)
         self._orders.viewer = viewer_number(game, viewer)
         self._orders.watching = observe
-        self._crew = Crew(min(threads, size))
+        self._threads = min(threads, size)
         self._make_arrays()
         self.begin(seed=seed)
 
@@ -116,14 +115,7 @@ class Batch:
 
     def _show_arrays(self) -> None:
         self._features = numbers_of(self._observations)
-        self._bound: Any = self.game.compile().bind(work_rows)
-        seen = self._observations, self._features
-        self._whole = self._arguments(slice(self.size), *seen)
-        shares = self._crew.shares(self.size)
-        self._shares = [self._arguments(rows, *seen) for rows in shares]
-        self._pick: Any = self.game.compile().bind(pick_random)
-        chosen_by = self._moves, self._counts, self._actors, self._ways, self._dice, self._actions
-        self._choices = [tuple(array[rows] for array in chosen_by) for rows in shares]
+        self._crew = self._crew_for(self._threads, self._observations, self._features)
         self.tables = read_only_array(self._tables)
         """The states: a record of the game's own `Table` each. They hold everybody's secrets."""
         self.dice = read_only_array(self._dice)
@@ -149,8 +141,6 @@ class Batch:
         Refuses all if one is not legal, and names its table and the rule.
         """
         self._take(actions)
-        if self._crew.threads > 1:
-            self._refuse(self._work(CHECK))
         self._refuse(self._work(STEP))
 
     def random_actions(self) -> NDArray[np.int64]:
@@ -158,10 +148,7 @@ class Batch:
 
         The array is the batch's own and holds until the next call of anything.
         """
-        if self._crew.threads == 1:
-            self._pick(*self._choices[0])
-        else:
-            self._crew.work(self._pick, self._choices)
+        self._work(PICK)
         return self._actions
 
     def observe(self, seats: ArrayLike, out: NDArray[Any] | None = None) -> NDArray[Any]:
@@ -177,7 +164,7 @@ class Batch:
             raise Refusal(f"seats are whole numbers from 0 to {self.game.seats - 1}")
         self._take(np.broadcast_to(chosen, self.size))
         self._orders.task = OBSERVE
-        self._bound(*self._arguments(slice(self.size), found, numbers_of(found)))
+        self._crew_for(1, found, numbers_of(found)).work()
         return found
 
     def begin(self, rows: ArrayLike | None = None, *, seed: int | None = None) -> None:
@@ -243,20 +230,21 @@ class Batch:
     def __getstate__(self) -> dict[str, Any]:
         arrays = {name: plain_records(getattr(self, name)).copy() for name in _ARRAYS}
         orders = {name: int(getattr(self._orders, name)) for name in Orders.dtype.names or ()}
-        rest = {"policy": np.array(self._policy), "orders": orders, "threads": self._crew.threads}
+        rest = {"policy": np.array(self._policy), "orders": orders, "threads": self._threads}
         return {"game": self.game, "size": self.size, **arrays, **rest}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.game, self.size = state["game"], state["size"]
         self._policy = as_ints(state["policy"])
-        self._orders = Orders.new()
+        self._all_orders = Orders.array(1)
+        self._orders = self._all_orders[0]
         for name, value in state["orders"].items():
             setattr(self._orders, name, value)
         rules = self.game.room.rules
         kinds = {"_tables": rules.Table.dtype, "_observations": rules.Observation.dtype}
         for name in _ARRAYS:
             setattr(self, name, state[name].view(kinds.get(name, state[name].dtype)))
-        self._crew = Crew(state["threads"])
+        self._threads = state["threads"]
         self._show_arrays()
 
     def __len__(self) -> int:
@@ -285,29 +273,25 @@ class Batch:
         raise IllegalMove(f"table {row}: {reason}")
 
     def _work(self, task: int) -> int:
-        """Do a task on all rows, each thread on its share; returns the first row refused, or -1."""
+        """Do a task on all rows; returns the first row whose action is refused, or -1."""
         self._orders.task = task
-        if task == CHECK or self._crew.threads == 1:
-            return int(self._bound(*self._whole))
-        self._crew.work(self._bound, self._shares)
-        return -1
+        return self._crew.work()
 
-    def _arguments(self, rows: slice, observations: NDArray[Any], features: NDArray[Any]) -> tuple[Any, ...]:
-        """What the kernel takes, for some of the rows."""
+    def _crew_for(self, threads: int, observations: NDArray[Any], features: NDArray[Any]) -> Crew:
+        """Threads that work on the rows and write what is observed to these arrays."""
+        from snailhouse.batch.together import (
+            work_together,
+        )  # needs Numba, which not everybody who imports this does
+
         rules = self.game.room.rules
-        arrays = (
-            self._moves, self._counts, self._actions, self._actors, self._ways, self._masks,
-            observations, features, self._ended, self._paid,
+        box = rules.Box.array(1)
+        box[0] = self.game.box
+        rows = (
+            self._all_orders, box, rules.Table.array(1), self._tables, self._dice, self._policy,
+            self._moves, self._counts, self._actions, self._actors, self._ways, self._masks, observations,
+            features, self._ended, self._paid,
         )  # fmt: skip
-        return (
-            self._orders,
-            self.game.box,
-            rules.Table.new(),
-            self._tables[rows],
-            self._dice[rows],
-            self._policy,
-            *(array[rows] for array in arrays),
-        )
+        return Crew(threads, self.game.compile().bind(work_together), rows)
 
 
 _ARRAYS: Final = (

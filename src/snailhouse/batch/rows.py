@@ -31,6 +31,8 @@ DRAWN = -1
 WHOEVER_DECIDES = -1
 """The viewer of a batch whose rows are observed by the seat to decide."""
 
+NOTHING_REFUSED = 1 << 62
+"""The first row whose action is refused, where there is none."""
 ALL_MOVES = -1
 """The count of legal moves where any action will do, since it only starts the row anew."""
 
@@ -39,6 +41,7 @@ STEP = 1
 BEGIN = 2
 OBSERVE = 3
 CHECK = 4
+PICK = 5
 
 STAY = 0
 NEXT = 1
@@ -52,7 +55,7 @@ class Orders(Record):
     task: Int8
     """LOOK finds out again what there is to know of every row. STEP applies one event a row. BEGIN starts the
     rows with an action other than 0 anew. OBSERVE only fills the observations of the seats given as actions.
-    CHECK only looks for actions that are not legal."""
+    CHECK only looks for actions that are not legal. PICK only draws a random legal action for every row."""
     drawing: Int8
     """1 if chance is drawn within the batch."""
     restart: Int8
@@ -65,6 +68,8 @@ class Orders(Record):
 
 @kernel
 def work_rows(
+    first: int,
+    last: int,
     orders: Orders,
     box: Any,
     blank: Any,
@@ -81,17 +86,13 @@ def work_rows(
     features: Any,
     ended: Any,
     paid: Any,
-) -> int:
-    """Do the task for all rows; returns -1, or the first row whose action is refused, and then changes nothing.
+) -> None:
+    """Do the task, which is LOOK, STEP, BEGIN or OBSERVE, for the rows from `first` up to `last`, without that.
 
     `moves` are the ids that each row's mask marks, and `counts` how many. `features` is the memory of the
     observations as numbers, a line for each row.
     """
-    if orders.task == STEP or orders.task == CHECK:
-        bad = refused_row(actions, actors, ways, masks)
-        if bad >= 0 or orders.task == CHECK:
-            return bad
-    for row in range(len(actions)):
+    for row in range(first, last):
         if orders.task == OBSERVE:
             features[row, :] = 0.0
             observe(box, tables[row], actions[row], observations[row])
@@ -117,20 +118,22 @@ def work_rows(
             if orders.watching:
                 seat = who if orders.viewer == WHOEVER_DECIDES else orders.viewer
                 observe_row(box, tables[row], seat, observations[row], features[row])
-    return -1
 
 
 @kernel
-def refused_row(actions: Int64s, actors: Int64s, ways: Int64s, masks: Any) -> int:
-    """The first row whose action is no legal move and no chance outcome, or -1. Finished rows take anything."""
-    for row in range(len(actions)):
+def refused_row(first: int, last: int, actions: Int64s, actors: Int64s, ways: Int64s, masks: Any) -> int:
+    """The first of these rows whose action is no legal move and no chance outcome, or NOTHING_REFUSED.
+
+    Finished rows take anything.
+    """
+    for row in range(first, last):
         action = actions[row]
         if actors[row] >= 0:
             if action < 0 or action >= masks.shape[1] or masks[row, action] == 0:
                 return row
         elif actors[row] == CHANCE and (action < DRAWN or action >= ways[row]):
             return row
-    return -1
+    return NOTHING_REFUSED
 
 
 @kernel
@@ -242,9 +245,11 @@ def observe_row(box: Any, table: Any, seat: int, observation: Any, features: Any
 
 
 @kernel
-def pick_random(moves: Any, counts: Int64s, actors: Int64s, ways: Int64s, dice: Any, actions: Int64s) -> None:
-    """A random legal action for every row: each move, or outcome, equally likely; 0 where the game is over."""
-    for row in range(len(actions)):
+def pick_random(
+    first: int, last: int, moves: Any, counts: Int64s, actors: Int64s, ways: Int64s, dice: Any, actions: Int64s
+) -> None:
+    """A random legal action for each of these rows, every move or outcome equally likely; 0 where none is."""
+    for row in range(first, last):
         actions[row] = 0
         if actors[row] == CHANCE:
             actions[row] = below(dice[row], ways[row])

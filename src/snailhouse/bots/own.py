@@ -9,6 +9,7 @@ host of the house has named: `bots.brought`.
 from __future__ import annotations
 
 import inspect
+import secrets
 import sys
 import traceback
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from snailhouse.core.arguments import is_whole
+from snailhouse.core.dice import dice as new_dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.position import Move, Position
 from snailhouse.core.record import UInt32s
@@ -53,17 +55,28 @@ def own_chooser(own: str | Callable[..., Any], dice: UInt32s) -> Callable[[Posit
 
     The dice draw what the seat cannot know.
     """
-    check_own_bot(own)
-    name, bot = (own, _loaded(own)) if isinstance(own, str) else (_called(own), own)
-    think = getattr(_explained(name, bot), USUAL_NAME) if inspect.isclass(bot) else bot
-    with_dice = "dice" in inspect.signature(think).parameters
+    think = own_thinker(own, dice)
+    name = own if isinstance(own, str) else _called(own)
 
     def decide(position: Position) -> int:
         seen = position.concealed(position.actor, dice) if position.game.room.has_secrets else position
-        chosen = _explained(name, think, seen, dice) if with_dice else _explained(name, think, seen)
-        return _checked_move(name, position, chosen)
+        return _checked_move(name, position, think(seen))
 
     return decide
+
+
+def own_thinker(own: str | Callable[..., Any], dice: UInt32s | None = None) -> Callable[[Any], Any]:
+    """Asks a bot, given by name or itself, and returns what it says; errors in it name its line.
+
+    A class is made for it. A bot that wants dice gets these, or new ones.
+    """
+    check_own_bot(own)
+    name, bot = (own, _loaded(own)) if isinstance(own, str) else (_called(own), own)
+    think = getattr(_explained(name, bot), USUAL_NAME) if inspect.isclass(bot) else bot
+    if "dice" not in inspect.signature(think).parameters:
+        return lambda position: _explained(name, think, position)
+    own_dice = new_dice(secrets.randbits(64)) if dice is None else dice
+    return lambda position: _explained(name, think, position, own_dice)
 
 
 def _called(bot: Callable[..., Any]) -> str:

@@ -21,6 +21,7 @@ VERBS = {
     "backup": "Write a whole house into one file, while it is open.",
     "restore": "Put a backup into a new database.",
     "health": "Ask a server whether it is ready, for service managers.",
+    "bot": "Let a bot of yours play in a house, over its API.",
     "think": "Think for the servers of a house, on another machine.",
     "edition": "Write what is printed in a box to a file, to change it.",
     "simulate": "Let bots play very many games and sum up.",

@@ -26,6 +26,7 @@ from snailhouse.server.api import (
     results,
     study,
     tables,
+    visiting_bots,
 )
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
@@ -58,6 +59,9 @@ ROUTES = [
     me.carry,
     privacy.export_me,
     privacy.delete_me,
+    visiting_bots.register_bot,
+    visiting_bots.list_bots,
+    visiting_bots.end_bot,
     lists.lobby,
     lists.my_tables,
     tables.open_table,

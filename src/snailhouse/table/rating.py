@@ -36,7 +36,7 @@ def why_unrated(table: LiveTable) -> Unrated | None:
         "coach": table.opened.coach,
         "shared": len(held) > len(set(held)),
         "bots": not held and not vacant,
-        "own-bot": any(map(is_brought, bots)),
+        "own-bot": any(map(is_brought, bots)) or any(seat.visiting_bot for seat in table.seats),
         "stand-in": bool(table.stood_in),
     }
     if len(held) + vacant + len(bots) < 2:

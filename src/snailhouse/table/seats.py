@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,6 +12,8 @@ from snailhouse.table.language import say
 from snailhouse.table.writing import check_writing, is_short, tidied
 
 LONGEST_NICKNAME = 24
+VISITING: Final = "bot."
+"""How the id of a bot begins that plays over the API; that of a person has no dot."""
 BOTS = {
     "random": phrase("random bot"),
     "greedy": phrase("greedy bot"),
@@ -63,6 +65,11 @@ class Seat(msgspec.Struct):
         return self.holder is not None and self.bot is None
 
     @property
+    def visiting_bot(self) -> bool:
+        """Whoever has the seat is a bot that plays over the API."""
+        return self.holder is not None and is_visiting_bot(self.holder)
+
+    @property
     def away(self) -> bool:
         """A bot plays for the person who has the seat."""
         return self.holder is not None and self.bot is not None
@@ -71,6 +78,11 @@ class Seat(msgspec.Struct):
 def former_name() -> str:
     """What people are called whose names the house has forgotten, because they wished so."""
     return say("Someone who left")
+
+
+def is_visiting_bot(visitor: str) -> bool:
+    """Whether this is the id of a bot that plays over the API."""
+    return visitor.startswith(VISITING)
 
 
 def check_name(name: str) -> str:

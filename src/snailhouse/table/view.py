@@ -36,6 +36,8 @@ class SeatView(msgspec.Struct, frozen=True):
     bot: str | None
     """The bot that plays here, also while it stands in for a person."""
     yours: bool
+    visiting_bot: bool
+    """Whether the person is a program: a bot that plays over the API."""
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -305,6 +307,7 @@ def _seats(table: LiveTable, seat: int) -> list[SeatView]:
             kind=sitting.kind,
             bot=sitting.bot,
             yours=holder is not None and sitting.holder == holder,
+            visiting_bot=sitting.visiting_bot,
         )
         for number, sitting in enumerate(table.seats)
     ]

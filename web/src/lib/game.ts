@@ -12,6 +12,8 @@ export interface Seated {
   kind: 'open' | 'person' | 'bot';
   bot: string | null;
   yours: boolean;
+  /** Whether the person is a program that plays over the API. */
+  visiting_bot?: boolean;
 }
 
 /** What every part of a board is given about the move that is being chosen. */

@@ -31,6 +31,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     name: str
     kind: str
     """open, person or bot"""
+    visiting_bot: bool
+    """Whether the person is a program: a bot that plays over the API."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -118,7 +120,7 @@ def _card(
 
 
 def _seats(card: StoredCard) -> list[SeatCard]:
-    return [SeatCard(seat.shown_name, seat.kind) for seat in card.seats]
+    return [SeatCard(seat.shown_name, seat.kind, seat.visiting_bot) for seat in card.seats]
 
 
 def _title(game: str) -> str:

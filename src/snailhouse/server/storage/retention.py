@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing
 from snailhouse.server.storage.keys import LINK_SECONDS, drop_keys
+from snailhouse.server.storage.visiting_bots import drop_bots_of
 
 Drop = Callable[[Connection, Sequence[str]], None]
 BATCH = 50
@@ -89,6 +90,7 @@ def drop_tables(connection: Connection, tables: Sequence[str]) -> None:
 
 
 def drop_players(connection: Connection, players: Sequence[str]) -> None:
+    drop_bots_of(connection, players)
     for rows in _OF_A_PLAYER:
         connection.execute(delete(rows).where(rows.c.player.in_(players)))
     connection.execute(delete(schema.player_rows).where(_player.id.in_(players)))

@@ -65,6 +65,15 @@ key_rows = Table(
 `seen` is when the key was used last, to about a day.
 """
 
+visiting_bot_rows = Table(
+    "visiting_bots",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("owner", ID, ForeignKey("players.id"), nullable=False),
+    Index("visiting_bots_owner", "owner"),
+)
+"""Whose the bots are that play over the API; their ids say that they are bots."""
+
 table_rows = Table(
     "tables",
     metadata,

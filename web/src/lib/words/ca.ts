@@ -160,6 +160,7 @@ export const ca: Words = {
     players: 'Jugadors',
     you: 'tu',
     bot: (level) => `bot (${level})`,
+    visitingBot: 'bot visitant',
     standIn: 'un bot juga en lloc seu',
     open: 'seient lliure',
     toMove: 'té el torn',

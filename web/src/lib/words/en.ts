@@ -149,6 +149,7 @@ export const en = {
     players: 'Players',
     you: 'you',
     bot: (level: string) => `bot, ${level}`,
+    visitingBot: 'visiting bot',
     standIn: 'a bot stands in',
     open: 'open seat',
     toMove: 'to move',

@@ -151,6 +151,7 @@ export const es: Words = {
     players: 'Jugadores',
     you: 'tú',
     bot: (level) => `bot (${level})`,
+    visitingBot: 'bot visitante',
     standIn: 'un bot juega en su lugar',
     open: 'asiento libre',
     toMove: 'tiene el turno',

@@ -1,0 +1,60 @@
+"""Bots that play over the API, and whose they are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from snailhouse.server.storage.database import for_writing
+from snailhouse.server.storage.schema import key_rows, player_rows, visiting_bot_rows
+
+
+class VisitingBots:
+    """Every method is a transaction of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine, self._writing = engine, for_writing(engine)
+
+    async def add(self, player: str, nickname: str, owner: str, token: dict[str, Any]) -> None:
+        """A bot, whose it is, and the token by which it comes."""
+        now = time.time()
+        async with self._writing.begin() as connection:
+            bot = {"id": player, "nickname": nickname, "since": now, "seen": now}
+            await connection.execute(insert(player_rows).values(**bot))
+            await connection.execute(insert(visiting_bot_rows).values(player=player, owner=owner))
+            key = {**token, "player": player, "kind": "token", "since": now}
+            await connection.execute(insert(key_rows).values(**key))
+
+    async def of(self, owner: str) -> Sequence[Any]:
+        """The bots of a player, the oldest first."""
+        column = player_rows.c
+        query = (
+            select(column.id, column.nickname, column.since)
+            .join(visiting_bot_rows, visiting_bot_rows.c.player == column.id)
+            .where(visiting_bot_rows.c.owner == owner)
+        )
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query.order_by(column.since, column.id))).all()
+
+    async def end(self, owner: str, player: str) -> bool:
+        """Take a bot's token away; whether the owner had such a bot."""
+        column = visiting_bot_rows.c
+        async with self._writing.begin() as connection:
+            ended = await connection.execute(
+                delete(visiting_bot_rows).where(column.player == player, column.owner == owner)
+            )
+            if ended.rowcount:
+                await connection.execute(delete(key_rows).where(key_rows.c.player == player))
+            return bool(ended.rowcount)
+
+
+def drop_visiting_bots(connection: Connection, players: Sequence[str]) -> None:
+    """End the bots of these players, and what is known of those among them that are bots."""
+    column = visiting_bot_rows.c
+    owned = select(column.player).where(column.owner.in_(players))
+    connection.execute(delete(key_rows).where(key_rows.c.player.in_(owned)))
+    connection.execute(delete(visiting_bot_rows).where(column.owner.in_(players) | column.player.in_(players)))

@@ -1,0 +1,200 @@
+"""Bots of visitors: registered by their owners, marked wherever they sit, played by `snailhouse bot run`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from snailhouse.visiting.house_client import HouseClient
+from snailhouse.visiting.touring import Tour, Wishes
+from tests.server.parts import Node, node
+from tests.server.people import PATIENCE, Person, play_out
+
+SOME = "some-token"
+"""A token that no house knows."""
+
+
+def verb(*words: str, token: str = "") -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"SNAILHOUSE_TOKEN": token}
+    command = [sys.executable, "-W", "error", "-m", "snailhouse", "bot", *words]
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+
+
+def refused(*words: str, token: str = "") -> str:
+    """The one line in which the verb says what was wrong."""
+    done = verb(*words, token=token)
+    assert done.returncode == 2
+    (line,) = done.stderr.strip().splitlines()
+    return line
+
+
+async def registered(owner: Person, name: str) -> dict[str, Any]:
+    answer = await owner.http.post("/api/me/bots", json={"nickname": name})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+def first(position: Any) -> int:
+    return int(position.legal()[0])
+
+
+def test_a_bot_has_an_owner_who_can_end_it(nodes: list[Node]) -> None:
+    async def scene() -> None:
+        async with Person(nodes[0].url, "Ada") as ada, Person(nodes[0].url, "Bob") as bob:
+            bot = await registered(ada, "Sluggo")
+            async with httpx.AsyncClient(base_url=nodes[-1].url, headers=bearer(bot["token"])) as program:
+                assert (await program.get("/api/me")).json()["nickname"] == "Sluggo"
+                refusal = await program.post("/api/me/bots", json={"nickname": "Grandchild"})
+                assert refusal.status_code == 403
+                assert "a bot has no bots" in refusal.json()["detail"]
+                (card,) = (await ada.http.get("/api/me/bots")).json()
+                assert card["player"] == bot["player"]
+                assert (await bob.http.get("/api/me/bots")).json() == []
+                gone = f"/api/me/bots/{bot['player']}"
+                assert (await bob.http.delete(gone)).status_code == 404
+                assert (await program.get("/api/me")).status_code == 200
+                assert (await ada.http.delete(gone)).status_code == 204
+                assert (await program.get("/api/me")).status_code == 401
+                assert (await ada.http.get("/api/me/bots")).json() == []
+
+    asyncio.run(scene())
+
+
+def test_an_owner_has_ten_bots_at_most(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            for number in range(10):
+                await registered(ada, f"Bot {number}")
+            answer = await ada.http.post("/api/me/bots", json={"nickname": "One more"})
+            assert answer.status_code == 422
+            assert "10 bots already" in answer.json()["detail"]
+
+    asyncio.run(scene())
+
+
+def test_a_bot_finds_open_seats_and_plays_tables_at_once_marked_as_a_bot(nodes: list[Node]) -> None:
+    async def scene() -> None:
+        told: list[str] = []
+        async with Person(nodes[0].url, "Ada") as ada:
+            bot = await registered(ada, "Sluggo")
+            tables = [await ada.open("snails-pace", seats=["me", "open"], listed=True) for _ in range(2)]
+            client = HouseClient(nodes[-1].url, bot["token"])
+            wishes = Wishes(games=["snails-pace"], most=100, courtesy=0, look_every=0.1)
+            tour = asyncio.create_task(Tour(client, lambda: first, wishes, told.append).go())
+            for table in tables:
+                async with ada.sit_down(table) as chair:
+                    await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
+                    assert [seat["visiting_bot"] for seat in chair.view["seats"]] == [False, True]
+                    await chair.do("start")
+                    assert "not the house’s own" in chair.view["unrated"]
+                    await play_out([chair], lambda moves: moves[0])
+                    assert chair.view["seats"][1]["name"] == "Sluggo"
+            async with asyncio.timeout(PATIENCE):
+                while sum("Snail's Pace: " in line or "Snail’s Pace: " in line for line in told) < 2:
+                    await asyncio.sleep(0)
+            assert all(any(line.startswith(table) for line in told) for table in tables)
+            tour.cancel()
+            await asyncio.gather(tour, return_exceptions=True)
+            await client.close()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_comes_back_to_a_house_that_was_away_and_to_its_tables(tmp_path: Path) -> None:
+    """The server is killed in the middle of a game; a bot that is started later finds its table too."""
+
+    async def scene() -> None:
+        with node("--data-dir", str(tmp_path)) as house:
+            ada = await Person(house.url, "Ada").__aenter__()
+            bot = await registered(ada, "Sluggo")
+            table = await ada.open("snails-pace", seats=["me", "open"])
+            client = HouseClient(house.url, bot["token"])
+            tour = asyncio.create_task(Tour(client, lambda: first, Wishes([table]), lambda _: None).go())
+            async with ada.sit_down(table) as chair:
+                await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
+                await chair.do("start")
+                await chair.until(lambda view: view["moves"])
+            house.kill()
+            house.start()
+            async with ada.sit_down(table) as chair:
+                await play_out([chair], lambda moves: moves[0])
+            await asyncio.wait_for(tour, PATIENCE)
+        await ada.http.aclose()
+        await client.close()
+
+    asyncio.run(scene())
+
+
+def test_a_mistake_costs_the_bot_its_table_and_is_told_with_its_line(alone: Node, tmp_path: Path) -> None:
+    own = tmp_path / "my_bot.py"
+    own.write_text("def choose(position):\n    return position.after(0)\n")
+
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            bot = await registered(ada, "Broken")
+            table = await ada.open("snails-pace", seats=["me", "open"], options={"start": "x"})
+            async with ada.sit_down(table) as chair:
+                words = "run", f"{own}:choose", "--house", alone.url, "--table", f"{alone.url}/#/table/{table}"
+                program = asyncio.create_task(asyncio.to_thread(verb, *words, token=bot["token"]))
+                await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
+                await chair.do("start")
+                await chair.until(lambda view: view["moves"])
+                await chair.do("move", move=chair.view["moves"][0]["id"])
+                done = await program
+                assert done.returncode == 0, done.stderr
+                assert (
+                    "line 2 of my_bot.py, in choose: AttributeError: over the API a position has no after"
+                    in done.stdout
+                )
+                await chair.until(lambda view: view["seats"][1]["bot"])
+                assert chair.view["seats"][1]["kind"] == "person", "a bot of the house stands in"
+
+    asyncio.run(scene())
+
+
+def test_register_prints_a_token_that_plays(alone: Node, tmp_path: Path) -> None:
+    made = verb("register", "Sluggo", "--house", alone.url, "--owner", "Ada")
+    assert made.returncode == 0, made.stderr
+    answer = httpx.get(f"{alone.url}/api/me", headers=bearer(made.stdout.strip()))
+    assert answer.json()["nickname"] == "Sluggo"
+    assert answer.json()["player"].startswith("bot.")
+
+
+@pytest.mark.parametrize(
+    ("words", "token", "sentence"),
+    [
+        (("run", "{bot}"), "", "there is no token; `snailhouse bot register` makes one"),
+        (("run", "{bot}"), SOME, "the house does not know this token"),
+        (("run", "{bot}", "--table", "http://x/#/games"), SOME, "is no table; give its id, or its link"),
+        (("run", "none.py"), SOME, "there is no file none.py"),
+        (("register", "Sluggo"), "", "whose bot is it?"),
+        (("register", ""), SOME, "the house says no (401)"),
+    ],
+)
+def test_mistakes_get_sentences(
+    alone: Node, tmp_path: Path, words: tuple[str, ...], token: str, sentence: str
+) -> None:
+    own = tmp_path / "my_bot.py"
+    own.write_text("def choose(position):\n    return position.legal()[0]\n")
+    filled = [word.replace("{bot}", str(own)) for word in words]
+    assert sentence in refused(*filled, "--house", alone.url, token=token)
+
+
+def test_a_house_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
+    own = tmp_path / "my_bot.py"
+    own.write_text("def choose(position):\n    return position.legal()[0]\n")
+    assert "cannot be reached" in refused("run", str(own), "--house", "http://127.0.0.1:9", token=SOME)
+    assert "is no house; its address begins with" in refused(
+        "run", str(own), "--house", "localhost", token=SOME
+    )
