@@ -36,6 +36,9 @@ NOTHING_REFUSED = 1 << 62
 ALL_MOVES = -1
 """The count of legal moves where any action will do, since it only starts the row anew."""
 
+SHORT_MASK = 512
+"""A mask of so many moves is erased as a whole."""
+
 LOOK = 0
 STEP = 1
 BEGIN = 2
@@ -213,9 +216,10 @@ def run_on(box: Any, table: Any, drawing: int, policy: Int64s, moves: Int64s, di
 
 @kernel
 def unmask_row(moves: Int64s, count: int, mask: Any) -> None:
-    """Unmark the moves that are marked."""
-    if count == ALL_MOVES:
+    """Unmark the moves that are marked; all of them where that is quicker."""
+    if count == ALL_MOVES or len(mask) <= SHORT_MASK:
         mask[:] = 0
+        return
     for index in range(count):
         mask[moves[index]] = 0
 

@@ -36,7 +36,7 @@ class SeatView(msgspec.Struct, frozen=True):
     bot: str | None
     """The bot that plays here, also while it stands in for a person."""
     yours: bool
-    visiting_bot: bool
+    visiting_bot: bool = False
     """Whether the person is a program: a bot that plays over the API."""
 
 

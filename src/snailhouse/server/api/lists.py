@@ -31,7 +31,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     name: str
     kind: str
     """open, person or bot"""
-    visiting_bot: bool
+    visiting_bot: bool = False
     """Whether the person is a program: a bot that plays over the API."""
 
 
