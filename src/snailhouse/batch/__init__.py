@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from snailhouse.batch.crew import Crew
-from snailhouse.batch.memory import as_ints, numbers_of, plain_records, read_only_array
+from snailhouse.batch.memory import as_ints, copied_array, numbers_of, plain_records, read_only_array
 from snailhouse.batch.rows import (
     BEGIN,
     LOOK,
@@ -199,7 +199,7 @@ class Batch:
 
     def snapshot(self) -> Snapshot:
         """A copy of all tables and their dice, for `restore`, a file or another process."""
-        return Snapshot(plain_records(self._tables).copy(), self._dice.copy())
+        return Snapshot(copied_array(self._tables), self._dice.copy())
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a moment; what comes is drawn with the same dice as then."""
@@ -228,7 +228,7 @@ class Batch:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        arrays = {name: plain_records(getattr(self, name)).copy() for name in _ARRAYS}
+        arrays = {name: copied_array(getattr(self, name)) for name in _ARRAYS}
         orders = {name: int(getattr(self._orders, name)) for name in Orders.dtype.names or ()}
         rest = {"policy": np.array(self._policy), "orders": orders, "threads": self._threads}
         return {"game": self.game, "size": self.size, **arrays, **rest}

@@ -25,9 +25,9 @@ PATIENCE: Final = 4000
 """How often a helper looks for work before it returns: some 100 microseconds."""
 LINE: Final = 8
 """Words from one to the next, so that none shares a line of the processor's cache with another."""
-DONE: Final = 0
+PORTIONS_DONE: Final = 0
 """Where it is counted how many portions are done."""
-REFUSED: Final = 1
+FIRST_REFUSED: Final = 1
 """Where the first row is noted whose action is refused."""
 NEXT_PORTION: Final = 2
 """Where the first thread's next portion is; those of the others follow."""
@@ -79,7 +79,7 @@ def work_together(
             waited = 0
             first, last = portion * PORTION, min(size, (portion + 1) * PORTION)
             if orders.task == CHECK:
-                lower_word(words, LINE * REFUSED, refused_row(first, last, actions, actors, ways, masks))
+                lower_word(words, LINE * FIRST_REFUSED, refused_row(first, last, actions, actors, ways, masks))
             elif orders.task == PICK:
                 pick_random(first, last, moves, counts, actors, ways, dice, actions)
             else:
@@ -87,9 +87,9 @@ def work_together(
                     first, last, orders, box, blank, tables, dice, policy, moves, counts, actions, actors, ways,
                     masks, observations, features, ended, paid,
                 )  # fmt: skip
-            add_to_word(words, LINE * DONE, 1)
-        elif me == 0 and read_word(words, LINE * DONE) == portions:
-            refused = read_word(words, LINE * REFUSED)
+            add_to_word(words, LINE * PORTIONS_DONE, 1)
+        elif me == 0 and read_word(words, LINE * PORTIONS_DONE) == portions:
+            refused = read_word(words, LINE * FIRST_REFUSED)
             if refused != NOTHING_REFUSED:
                 return refused
             if orders.task == wanted:
@@ -105,8 +105,8 @@ def work_together(
 @kernel
 def hand_out(words: Int64s, threads: int, portions: int) -> None:
     """Every thread's next portion is the first of its share."""
-    write_word(words, LINE * DONE, 0)
-    write_word(words, LINE * REFUSED, NOTHING_REFUSED)
+    write_word(words, LINE * PORTIONS_DONE, 0)
+    write_word(words, LINE * FIRST_REFUSED, NOTHING_REFUSED)
     for thread in range(threads):
         write_word(words, LINE * (NEXT_PORTION + thread), portions * thread // threads)
 

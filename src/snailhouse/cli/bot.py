@@ -19,7 +19,14 @@ house_option = click.option(
 )
 
 
-@click.group("bot", context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    "bot",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=examples(
+        'snailhouse bot register "Sluggo" --house http://127.0.0.1:8765 --owner Ada',
+        "snailhouse bot run my_bot.py --house http://127.0.0.1:8765",
+    ),
+)
 def bot_command() -> None:
     """Bots that play in a house over its API, marked as bots, each with an owner.
 

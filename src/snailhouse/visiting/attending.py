@@ -17,7 +17,7 @@ from snailhouse.visiting.house_client import BUSY, Backoff, HouseClient
 from snailhouse.visiting.seen import SeenPosition
 
 Think = Callable[[SeenPosition], Any]
-LOST: Final = (4400, 4404, 4410)
+NOT_FOR_US: Final = (4400, 4404, 4410)
 """Closing codes after which a table is not for this bot any more."""
 MOVED_ON: Final = 409
 
@@ -42,7 +42,7 @@ class Attendance:
                 async with connect(address, additional_headers=self._house.headers, proxy=None) as socket:
                     return await self._attend(socket)
             except ConnectionClosed as closed:
-                if closed.rcvd is not None and closed.rcvd.code in LOST:
+                if closed.rcvd is not None and closed.rcvd.code in NOT_FOR_US:
                     return f"the table is gone: {closed.rcvd.reason or closed.rcvd.code}"
             except InvalidStatus as refused:
                 if refused.response.status_code not in BUSY and refused.response.status_code < 500:

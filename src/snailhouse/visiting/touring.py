@@ -12,7 +12,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.visiting.attending import Attendance, Think
 from snailhouse.visiting.house_client import HouseClient, HouseSaysNo
 
-LOOK_SECONDS: Final = 5.0
+LOBBY_SECONDS: Final = 5.0
 """How often the lobby is looked at."""
 
 
@@ -28,7 +28,7 @@ class Wishes:
     """Tables at once."""
     courtesy: float = 15.0
     """Seconds for which people can take an open seat first."""
-    look_every: float = LOOK_SECONDS
+    look_every: float = LOBBY_SECONDS
 
 
 @dataclass

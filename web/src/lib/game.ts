@@ -13,7 +13,7 @@ export interface Seated {
   bot: string | null;
   yours: boolean;
   /** Whether the person is a program that plays over the API. */
-  visiting_bot?: boolean;
+  visiting_bot: boolean;
 }
 
 /** What every part of a board is given about the move that is being chosen. */

@@ -9,6 +9,7 @@ const seat = (title: string, kind: Seated['kind'] = 'person'): Seated => ({
   kind,
   bot: kind === 'bot' ? 'easy' : null,
   yours: false,
+  visiting_bot: false,
 });
 
 test('bots have names of their own, people keep theirs', () => {

@@ -35,7 +35,7 @@ _OF_A_TABLE = (
     schema.remark_rows,
     schema.result_rows,
 )
-_OF_A_PLAYER = (schema.key_rows, schema.rating_rows, schema.seating_rows)
+_OF_A_PLAYER = (schema.key_rows, schema.rating_rows, schema.seating_rows, schema.visiting_bot_rows)
 
 
 class Removal:

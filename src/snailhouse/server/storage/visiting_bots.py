@@ -52,9 +52,9 @@ class VisitingBots:
             return bool(ended.rowcount)
 
 
-def drop_visiting_bots(connection: Connection, players: Sequence[str]) -> None:
-    """End the bots of these players, and what is known of those among them that are bots."""
+def drop_bots_of(connection: Connection, owners: Sequence[str]) -> None:
+    """End the bots of these players."""
     column = visiting_bot_rows.c
-    owned = select(column.player).where(column.owner.in_(players))
+    owned = select(column.player).where(column.owner.in_(owners))
     connection.execute(delete(key_rows).where(key_rows.c.player.in_(owned)))
-    connection.execute(delete(visiting_bot_rows).where(column.owner.in_(players) | column.player.in_(players)))
+    connection.execute(delete(visiting_bot_rows).where(column.owner.in_(owners)))

@@ -50,7 +50,13 @@ export async function ofRecord(
 ): Promise<PastGame> {
   const shown = await post<ReplayView>(`replay?seat=${eyes ?? SPECTATOR}`, record, signal);
   const { game, title, seat, moments, result, dice } = shown;
-  const seats = shown.seats.map((named) => ({ ...named, kind: 'person' as const, bot: null, yours: false }));
+  const seats = shown.seats.map((named) => ({
+    ...named,
+    kind: 'person' as const,
+    bot: null,
+    yours: false,
+    visiting_bot: false,
+  }));
   return { game, title, seats, seat, moments, result, dice, record };
 }
 

@@ -8,7 +8,14 @@ import type { AtTable } from './context';
 import ResultScene from './ResultScene.svelte';
 
 const result: Result = { payoffs: [1, 0], text: 'Ada wins.' } as Result;
-const seats = ['Ada', 'Bo'].map((name) => ({ name, title: name, kind: 'person', bot: null, yours: false }));
+const seats = ['Ada', 'Bo'].map((name) => ({
+  name,
+  title: name,
+  kind: 'person',
+  bot: null,
+  yours: false,
+  visiting_bot: false,
+}));
 const at = {
   live: { mine: [], id: 'abc' },
   table: { seats, rights: [], offer: null, next_table: null },

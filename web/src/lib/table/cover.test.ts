@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 
 import { coveredSeat, forOtherEyes } from './cover';
 
-const seat = (yours: boolean) => ({ name: '', title: '', kind: 'person' as const, bot: null, yours });
+const seat = (yours: boolean) => ({
+  name: '',
+  title: '',
+  kind: 'person' as const,
+  bot: null,
+  yours,
+  visiting_bot: false,
+});
 const table = {
   hot_seat: true,
   secrets: true,

@@ -5,7 +5,14 @@ import type { TableView } from '../api/types';
 import type { Frame } from '../follow';
 import { SharedScreen } from './screen.svelte';
 
-const seat = (yours: boolean) => ({ name: '', title: '', kind: 'person' as const, bot: null, yours });
+const seat = (yours: boolean) => ({
+  name: '',
+  title: '',
+  kind: 'person' as const,
+  bot: null,
+  yours,
+  visiting_bot: false,
+});
 const start = {
   hot_seat: true,
   secrets: true,
