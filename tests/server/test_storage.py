@@ -70,7 +70,7 @@ def test_the_migrations_make_exactly_the_schema(url: str) -> None:
                 assert await connection.run_sync(differences) == []
                 version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
                 assert version == LATEST
-                assert await connection.run_sync(lambda sync: len(inspect(sync).get_table_names())) == 16
+                assert await connection.run_sync(lambda sync: len(inspect(sync).get_table_names())) == 17
 
     asyncio.run(scene())
 

@@ -59,6 +59,7 @@ async def list_bots(node: ServerNode, visitor: Visitor) -> list[BotCard]:
 
 @delete("/api/me/bots/{bot:str}", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 404))
 async def end_bot(bot: str, node: ServerNode, visitor: Visitor) -> None:
-    """End a bot of yours: its token opens nothing any more. What it has played stays."""
+    """End a bot of yours: its token opens nothing any more, and its sockets are closed. Its games stay."""
     if not await VisitingBots(node.store.engine).end(visitor.id, bot):
         raise Unknown(say("you have no such bot"))
+    await node.tidings.round()

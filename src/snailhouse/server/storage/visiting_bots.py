@@ -10,7 +10,8 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage.database import for_writing
-from snailhouse.server.storage.schema import key_rows, player_rows, visiting_bot_rows
+from snailhouse.server.storage.keys import add_key, drop_keys
+from snailhouse.server.storage.schema import player_rows, visiting_bot_rows
 
 
 class VisitingBots:
@@ -26,8 +27,7 @@ class VisitingBots:
             bot = {"id": player, "nickname": nickname, "since": now, "seen": now}
             await connection.execute(insert(player_rows).values(**bot))
             await connection.execute(insert(visiting_bot_rows).values(player=player, owner=owner))
-            key = {**token, "player": player, "kind": "token", "since": now}
-            await connection.execute(insert(key_rows).values(**key))
+            await connection.run_sync(add_key, {**token, "player": player, "kind": "token"})
 
     async def of(self, owner: str) -> Sequence[Any]:
         """The bots of a player, the oldest first."""
@@ -41,20 +41,20 @@ class VisitingBots:
             return (await connection.execute(query.order_by(column.since, column.id))).all()
 
     async def end(self, owner: str, player: str) -> bool:
-        """Take a bot's token away; whether the owner had such a bot."""
+        """Take a bot's token away; whether the owner had such a bot. All nodes are told."""
         column = visiting_bot_rows.c
         async with self._writing.begin() as connection:
             ended = await connection.execute(
                 delete(visiting_bot_rows).where(column.player == player, column.owner == owner)
             )
             if ended.rowcount:
-                await connection.execute(delete(key_rows).where(key_rows.c.player == player))
+                await connection.run_sync(drop_keys, player)
             return bool(ended.rowcount)
 
 
 def drop_bots_of(connection: Connection, owners: Sequence[str]) -> None:
     """End the bots of these players."""
     column = visiting_bot_rows.c
-    owned = select(column.player).where(column.owner.in_(owners))
-    connection.execute(delete(key_rows).where(key_rows.c.player.in_(owned)))
+    for row in connection.execute(select(column.player).where(column.owner.in_(owners))).all():
+        drop_keys(connection, row.player)
     connection.execute(delete(visiting_bot_rows).where(column.owner.in_(owners)))
