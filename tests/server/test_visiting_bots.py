@@ -46,7 +46,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 async def unknown(program: httpx.AsyncClient) -> None:
-    """Wait until the house does not know the program's token any more: other nodes hear of it a little later."""
+    """Wait until the house does not know the program's token any more: other nodes hear of it a bit later."""
     async with asyncio.timeout(PATIENCE):
         while (await program.get("/api/me")).status_code != 401:
             await asyncio.sleep(0)
