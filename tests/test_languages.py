@@ -82,6 +82,7 @@ def printed(game: str, package: Path) -> Iterator[str]:
     if known.package != package_name(package):
         return
     yield known.about.tagline
+    yield from known.about.brief
     for option in known.options:
         yield option.help
         yield option.label or option.name

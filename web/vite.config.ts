@@ -1,15 +1,41 @@
 /// <reference types="vitest/config" />
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const house = process.env['SNAILHOUSE_URL'] ?? 'http://127.0.0.1:8000';
+const parlour = process.env['SNAILHOUSE_PARLOUR'] ?? '../src/snailhouse/server/parlour';
+
+/** Writes into the service worker which files the build has. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    closeBundle() {
+      const assets = readdirSync(join(parlour, 'assets'))
+        .sort()
+        .map((name) => `./assets/${name}`);
+      const files = ['./', './manifest.webmanifest', './icon.svg', './icon-192.png', ...assets];
+      const page = readFileSync(join(parlour, 'index.html'));
+      const build = createHash('sha256').update(files.join()).update(page).digest('hex').slice(0, 12);
+      const script = readFileSync(join(parlour, 'sw.js'), 'utf8')
+        .replace("const FILES = ['./'];", `const FILES = ${JSON.stringify(files)};`)
+        .replace("const BUILD = 'none';", `const BUILD = '${build}';`);
+      if (!script.includes(build)) throw new Error('sw.js has no place for its files');
+      writeFileSync(join(parlour, 'sw.js'), script);
+    },
+  };
+}
 
 // Relative addresses everywhere, so that the parlour works behind any path prefix.
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
-    outDir: '../src/snailhouse/server/parlour',
+    outDir: parlour,
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: { checks: { bundlerTimings: false } },

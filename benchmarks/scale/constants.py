@@ -200,7 +200,7 @@ def a_move(table: str, number: int) -> Append:
     move = {"type": "moved", "at": 1_790_000_000_000, "by": "a" * 32, "request": "m1", "seat": 0, "move": 3}
     body = msgspec.json.encode({**move, "rolls": [121]}).decode()
     position = f"{random.getrandbits(128):032x}"
-    change = RowChange(table, "playing", 0, time.time(), None, position, None, number)
+    change = RowChange(table, "playing", 0, time.time(), None, position, None, number, 0)
     return Append([Stored(table, number, body)], change=change, is_usual=True)
 
 

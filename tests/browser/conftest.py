@@ -86,7 +86,12 @@ def visit(new_context: Callable[..., Any], house: Node) -> Iterator[Visit]:
 
     def come(name: str, url: str = house.url, prefers: dict[str, Any] | None = None, **options: Any) -> Visitor:
         context = new_context(
-            **{"reduced_motion": "reduce", "storage_state": remembered(url, prefers), **options}
+            **{
+                "reduced_motion": "reduce",
+                "service_workers": "block",  # it would answer for files that a test holds up
+                "storage_state": remembered(url, prefers),
+                **options,
+            }
         )
         context.set_default_timeout(PATIENCE)
         visitors.append(Visitor(context, url, name))

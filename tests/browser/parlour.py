@@ -55,7 +55,7 @@ class Visitor:
         self.url = url
         self.name = name
         self.complaints: list[str] = []
-        self.forgiven: list[re.Pattern[str]] = []
+        self.forgiven = [re.compile("Service Worker registration blocked by Playwright")]
         context.on("console", self._said)
         context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         self.asked: set[Request] = set()

@@ -26,7 +26,7 @@ def test_the_house_behind_a_path_prefix(visit: Visit, house: Node) -> None:
         assert table.my_turn()
         visitor.page.get_by_role("button", name="More").click()
         shared = visitor.page.get_by_label("Whoever has this link can come to the table.")
-        assert shared.input_value() == f"{address}/#/table/{table.id}"
+        assert shared.input_value() == f"{address}/t/{table.id}"
         visitor.go(f"table/{table.id}/replay/2").get_by_role("slider").wait_for()
         visitor.go("rules/snails-pace").locator("main h2").first.wait_for()
         visitor.context.close()

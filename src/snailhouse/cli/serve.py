@@ -43,6 +43,17 @@ setting = partial(click.option, cls=SettingOption)
     default=None,
     help="Say no at /readyz before it stops [default: 5 with --redis, else 0].",
 )
+@setting("--public-url", default=None, help="The house's address as others reach it, for links it sends.")
+@setting("--smtp", default=None, help="smtp://USER:PASSWORD@HOST:PORT or smtps://... to send mail by.")
+@setting("--mail-from", default=None, help="The address that mail comes from.")
+@setting("--notice-hosts", default="", help="Hosts that notices may go to wherever they are: HOST:PORT,...")
+@setting(
+    "--notice-seconds",
+    type=WholeNumber(0, 86_400),
+    default=20,
+    show_default=True,
+    help="How long a turn lasts before its player is told.",
+)
 @setting(
     "--keep-tables",
     type=WholeNumber(0, 36_500),
@@ -118,6 +129,11 @@ def serve_command(
     proxies: str | None,
     metrics_port: int | None,
     drain_seconds: int | None,
+    public_url: str | None,
+    smtp: str | None,
+    mail_from: str | None,
+    notice_hosts: str,
+    notice_seconds: int,
     keep_tables: int,
     keep_players: int,
     keep_remarks: int,
@@ -169,6 +185,11 @@ def serve_command(
         shown_allowance=shown_allowance / 1000,
         metrics_port=metrics_port,
         drain_seconds=drained,
+        public_url=public_url,
+        smtp=smtp,
+        mail_from=mail_from,
+        notice_hosts=tuple(filter(None, notice_hosts.split(","))),
+        notice_seconds=notice_seconds,
         retention=kept_for(keep_tables, keep_players, keep_remarks),
         limits=Limits(
             visitor_rate=visitor_rate,

@@ -1,4 +1,4 @@
-"""A room in the language of the moment: its tagline, its options and its rulebook."""
+"""A room in the language of the moment: its tagline, its rules in brief, its options and its rulebook."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ class OptionWords:
 
 def tagline(room: Room) -> str:
     return room.language(room.about.tagline)
+
+
+def brief(room: Room) -> list[str]:
+    """The rules in a few sentences; of a game that has none, its tagline."""
+    return [room.language(line) for line in room.about.brief] or [tagline(room)]
 
 
 def option_words(room: Room, option: Option) -> OptionWords:

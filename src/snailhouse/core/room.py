@@ -47,7 +47,7 @@ MISSING: Any = Missing()
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a game is, for lists and title pages. Only `weight` may be left out."""
+    """What a game is, for lists and title pages. Only `weight` and `brief` may be left out."""
 
     id: str = MISSING
     title: str = MISSING
@@ -59,6 +59,8 @@ class About:
     """How much there is to think about."""
     ruleset: int = MISSING
     """Raised whenever the same events would lead to another game; game records carry it."""
+    brief: tuple[str, ...] = ()
+    """The rules in three sentences, for somebody who is invited: what one does, what is special, what wins."""
 
 
 class BoxPart(Protocol):

@@ -69,6 +69,9 @@ PROCESSOR_SECONDS = Counter(
 WORKERS_LOST = Counter("snailhouse_workers_lost_total", "Workers that died over a thought", registry=REGISTRY)
 PAUSED = Counter("snailhouse_paused_total", "Times a table paused because nobody watches", registry=REGISTRY)
 
+NOTICES = Counter(
+    "snailhouse_notices_total", "Notices, and what became of them", ["kind", "outcome"], registry=REGISTRY
+)
 REMOVED = Counter(
     "snailhouse_removed_total",
     "Tables, players, and tables' remarks removed after a long time",

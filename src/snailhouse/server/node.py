@@ -25,20 +25,35 @@ from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.live.projection import Projection
 from snailhouse.server.live.retention import Forgetting
 from snailhouse.server.live.tidings import Tidings
+from snailhouse.server.live.vacations import Vacations
 from snailhouse.server.logs import log
+from snailhouse.server.notices.attendance import Attendance
+from snailhouse.server.notices.hooks import Hooks
+from snailhouse.server.notices.mail import Mailer, mail_server
+from snailhouse.server.notices.outside import Outside
+from snailhouse.server.notices.push import Pusher, new_push_key
+from snailhouse.server.notices.sender import Sender
+from snailhouse.server.pictures import TablePictures
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.last_views import LastViewStore
 from snailhouse.server.storage.leaving import LeavingStore
+from snailhouse.server.storage.outbox import Outbox
 from snailhouse.server.storage.presence import Presence
+from snailhouse.server.storage.private import PrivateStore
 from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.tidings import TidingStore
+from snailhouse.server.storage.ways import WayStore
 from snailhouse.server.storage.writer import Writer
 from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
 from snailhouse.server.thinking.moment_pages import MomentPages
 from snailhouse.server.thinking.service import Thinking
 
+PUSH_KEY = "push"
+NOTICE_ROUND_SECONDS = 1.0
+QUESTION_RATE, QUESTIONS_AT_ONCE = 5 / 86_400, 5.0
+"""Mails a second, and at once, that one visitor or network address may have sent to ask for a confirmation."""
 PROJECTION_SECONDS = 6 * 3600.0
 """Between two rounds for rows that are behind: nodes of an earlier version may have been there."""
 
@@ -46,7 +61,7 @@ PROJECTION_SECONDS = 6 * 3600.0
 class ServerNode:
     """Everything that requests and sockets need. `draining` says that the node is about to stop."""
 
-    def __init__(self, settings: Settings, engine: AsyncEngine, signer: Signer) -> None:
+    def __init__(self, settings: Settings, engine: AsyncEngine, signer: Signer, push_key: bytes) -> None:
         limits = settings.limits
         bring_bots(settings.bots)
         self.settings = settings
@@ -76,7 +91,36 @@ class ServerNode:
         self.tidings.listeners.append(self._hear)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
         self.socket_places = Places(limits.sockets_per_address)
+        self.pictures = TablePictures()
+        self.private = PrivateStore(engine)
+        self.vacations = Vacations(self.house, self.private)
+        self._prepare_notices(engine, push_key)
         self.draining = False
+
+    def _prepare_notices(self, engine: AsyncEngine, push_key: bytes) -> None:
+        settings = self.settings
+        self.outside = Outside(settings.notice_hosts)
+        self.ways, outbox = WayStore(engine), Outbox(engine)
+        contact = f"mailto:{settings.mail_from}" if settings.mail_from else settings.public_url
+        self.pusher = Pusher(push_key, contact or "https://localhost", self.outside)
+        self.mailer = (
+            Mailer(mail_server(settings.smtp, settings.mail_from))
+            if settings.smtp and settings.mail_from
+            else None
+        )
+        self.sender = Sender(
+            self.house,
+            outbox,
+            self.ways,
+            self.pusher,
+            Hooks(self.outside),
+            self.mailer,
+            self.signer,
+            grace=settings.notice_seconds,
+            alone=settings.alone,
+        )
+        self.attendance = Attendance(self.house, outbox)
+        self.questions = Buckets(QUESTION_RATE, QUESTIONS_AT_ONCE)
 
     def _start(self) -> None:
         self.house.appended.append(self.fanout.announce)
@@ -93,6 +137,11 @@ class ServerNode:
         self.background.every(self.settings.retention_seconds, self.leaving.round)
         self.background.every(self.settings.retention_seconds, self.tidings.forget_old)
         self.background.every(PROJECTION_SECONDS, self.projection.round)
+        self.background.every(self.vacations.seconds, self.vacations.round)
+        self.house.changed.append(self.sender.notice)
+        self.background.every(NOTICE_ROUND_SECONDS, self.sender.round)
+        if not self.settings.alone:
+            self.background.every(self.attendance.seconds, self.attendance.round)
         self.fanout.start()
         if self.elsewhere is not None:
             self.background.spawn(self.elsewhere.start())
@@ -113,6 +162,8 @@ class ServerNode:
         await asyncio.sleep(0)  # the writers of the sockets begin to close them
         self.keeper.stop()
         await self.background.stop()
+        await self.sender.stop()
+        await self.outside.close()
         await self.last_views.finish()
         await self.thinking.stop()
         if self.elsewhere is not None:
@@ -127,7 +178,9 @@ async def running(settings: Settings) -> AsyncIterator[ServerNode]:
     engine = open_engine(settings.database)
     try:
         await migrate(engine)
-        node = ServerNode(settings, engine, Signer(await Store(engine).cookie_secret()))
+        secrets = Store(engine)
+        push_key = await secrets.shared_secret(PUSH_KEY, new_push_key)
+        node = ServerNode(settings, engine, Signer(await secrets.cookie_secret()), push_key)
         await node.time.start()
         await node.tidings.start()
         node._start()

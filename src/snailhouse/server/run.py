@@ -11,7 +11,8 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from types import FrameType
 from typing import Any
 
@@ -89,6 +90,26 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+def home_address(listening: socket.socket) -> str | None:
+    """Where devices of the same network reach a house that listens here; None if only this machine does."""
+    host, port = listening.getsockname()[:2]
+    if ip_address(host).is_loopback:
+        return None
+    found = _own_address() if ip_address(host).is_unspecified else host
+    return None if found is None else f"http://{f'[{found}]' if ':' in found else found}:{port}/"
+
+
+def _own_address() -> str | None:
+    """This machine's address in its network: the one it would send from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        found = str(asking.getsockname()[0])
+    return None if ip_address(found).is_loopback else found
+
+
 class Parlour(uvicorn.Server):
     """Says where it is once it answers."""
 
@@ -152,6 +173,7 @@ def _serve(settings: Settings, place: Place, *, browser: bool, proxies: str | No
         listening = listen(place)
         address = address_of(listening)
         tell(address)
+        settings = replace(settings, home_address=home_address(listening))
         config = uvicorn.Config(create_app(settings), **_options(settings, proxies))
         parlour = Parlour(config, address, browser, settings.drain_seconds)
         spare_collection()

@@ -106,6 +106,17 @@ class Settings:
     """Seconds in which a player is shown another's move, before their own time runs."""
     drain_seconds: float = 0.0
     """How long /readyz says no before the port closes, so that balancers send nobody here any more."""
+    public_url: str | None = None
+    """The address of the house as others reach it, for links in mails and notices."""
+    home_address: str | None = None
+    """Where devices of the same network reach the house, if they do; found out when it begins to listen."""
+    smtp: str | None = None
+    """smtp://USER:PASSWORD@HOST:PORT or smtps://..., if the house sends mail."""
+    mail_from: str | None = None
+    notice_hosts: tuple[str, ...] = ()
+    """Hosts, or hosts with ports, that notices may be sent to wherever they are and without encryption."""
+    notice_seconds: float = 20.0
+    """How long a turn lasts before its player is told of it, if they do not look."""
     metrics_port: int | None = None
     """Where /metrics is served instead of beside everything else."""
 
@@ -114,6 +125,12 @@ class Settings:
             parts = urlsplit(origin.rstrip("/"))
             if f"{parts.scheme}://{parts.netloc}" != origin.rstrip("/") or not (parts.scheme and parts.netloc):
                 raise Refusal(f"--origin takes https://HOST, not {origin!r}")
+        if self.public_url is not None:
+            parts = urlsplit(self.public_url)
+            if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+                raise Refusal(f"--public-url takes https://HOST/ or such, not {self.public_url!r}")
+        if self.smtp is not None and (self.public_url is None or self.mail_from is None):
+            raise Refusal("--smtp needs --public-url, for the links in mails, and --mail-from")
         if self.bots and not self.workers:
             raise Refusal("--bots needs --workers 1 or more: a bot that never ends is ended with its process")
 

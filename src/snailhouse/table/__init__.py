@@ -34,6 +34,7 @@ from snailhouse.table.commands import (
     StandIn,
     Start,
     Stir,
+    Vacation,
 )
 from snailhouse.table.decide import decide
 from snailhouse.table.due import BotTurn, Due, bot_turn, due, house_asker
@@ -83,6 +84,7 @@ __all__ = [
     "Stir",
     "TableEvent",
     "TableView",
+    "Vacation",
     "Visitor",
     "again",
     "bot_turn",

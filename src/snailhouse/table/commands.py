@@ -134,6 +134,14 @@ class Pause(Command, frozen=True, kw_only=True):
     until: int
 
 
+class Vacation(Command, frozen=True, kw_only=True):
+    """For the house itself: a player is on vacation from `since` until `until`."""
+
+    player: str
+    since: int
+    until: int
+
+
 class Say(Command, frozen=True, kw_only=True):
     text: str
     seat: int | None = None

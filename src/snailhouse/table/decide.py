@@ -14,6 +14,7 @@ from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_ga
 from snailhouse.table.growth import check_growth
 from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import (
+    announce_vacation,
     claim_time,
     make_remark,
     pause_clocks,
@@ -39,11 +40,14 @@ _DECIDERS: dict[type[c.Command], Any] = {
     c.Resign: resign,
     c.ClaimTime: claim_time,
     c.Pause: pause_clocks,
+    c.Vacation: announce_vacation,
     c.Say: make_remark,
 }
 
 
-def decide(table: LiveTable, command: c.AnyCommand | c.PlayForBot | c.Pause, asker: Asker) -> list[e.AnyEvent]:
+def decide(
+    table: LiveTable, command: c.AnyCommand | c.PlayForBot | c.Pause | c.Vacation, asker: Asker
+) -> list[e.AnyEvent]:
     """What the command makes happen. The table is left as it was; store the events, then apply them.
 
     A command that the same visitor sent before under the same request name makes nothing happen again.

@@ -149,6 +149,14 @@ class Paused(TableEvent, frozen=True, kw_only=True):
     until: int
 
 
+class OnVacation(TableEvent, frozen=True, kw_only=True, tag="vacation"):
+    """A person announces a vacation: until it is over their clock stands still. Without any time, it is off."""
+
+    seat: int
+    since: int
+    until: int
+
+
 class Said(TableEvent, frozen=True, kw_only=True):
     seat: int
     text: str
@@ -181,6 +189,7 @@ AnyEvent = (
     | StoodIn
     | GaveBack
     | Paused
+    | OnVacation
     | Said
     | Continued
 )

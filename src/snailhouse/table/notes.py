@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import msgspec
 
 from snailhouse.table import events as e
@@ -44,6 +46,8 @@ def _text(incident: Incident) -> str:
             "The house was away for a second, which counts for nobody.",
             "The house was away for {number} seconds, which count for nobody.",
         )
+    if isinstance(event, e.OnVacation):
+        return _vacation_text(name, event)
     if event.why == "left":
         text = say("{name} leaves; a bot plays on.", name=name)
     elif event.why == "time":
@@ -51,6 +55,18 @@ def _text(incident: Incident) -> str:
     else:
         text = say("A bot plays for {name}.", name=name)
     return say("{text} The rated game counts as lost.", text=text) if incident.forfeit else text
+
+
+def _vacation_text(name: str, event: e.OnVacation) -> str:
+    if event.until <= event.since:
+        return say("{name}'s vacation is off.", name=name)
+    first, last = (datetime.fromtimestamp(at / SECOND, UTC).date() for at in (event.since, event.until))
+    return say(
+        "{name} is on vacation from {first} until {last}: the clock stands still.",
+        name=name,
+        first=first.isoformat(),
+        last=last.isoformat(),
+    )
 
 
 def _undone_text(incident: Incident, event: e.Undone) -> str:

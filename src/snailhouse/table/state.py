@@ -62,7 +62,7 @@ class Incident(msgspec.Struct, frozen=True):
 
     number: int
     moment: int
-    event: e.Undone | e.StoodIn | e.GaveBack | e.Paused
+    event: e.Undone | e.StoodIn | e.GaveBack | e.Paused | e.OnVacation
     name: str
     """Of the seat it is about; empty if it is about none."""
     taken_back: int = 0
@@ -86,6 +86,10 @@ class LiveTable:
         self.started = False
         self.actor = OVER
         """The seat to decide, or OVER, also before the start."""
+        self.decider: str | None = None
+        """The visitor whose turn it is, if somebody is there to decide."""
+        self.turned = opened.at
+        """Since when it is the turn of whoever has it."""
         self.ended: e.Ended | None = None
         self.offer: Offering | None = None
         self.chat: list[Remark] = []
@@ -188,7 +192,15 @@ class LiveTable:
             self._lasting.clear()
         self.lengths.append(self.moment)
         self.latest = max(self.latest, event.at)
+        self._note_turn()
         self._remember(event)
+
+    def _note_turn(self) -> None:
+        """Note whose turn it is, and since when if it was another's before."""
+        seat = self.seats[self.actor] if self.actor >= 0 else None
+        decider = seat.holder if seat is not None and seat.present else None
+        if decider != self.decider:
+            self.decider, self.turned = decider, self.latest
 
     def _remember(self, event: e.AnyEvent) -> None:
         if event.request:
@@ -337,9 +349,13 @@ class LiveTable:
         self.excused = event.until
         self._note(event, None)
 
+    def _on_vacation(self, event: e.OnVacation) -> None:
+        self.timer.announce(event.seat, event.since, event.until)
+        self._note(event, event.seat)
+
     def _note(
         self,
-        event: e.Undone | e.StoodIn | e.GaveBack | e.Paused,
+        event: e.Undone | e.StoodIn | e.GaveBack | e.Paused | e.OnVacation,
         seat: int | None,
         *,
         taken_back: int = 0,
@@ -380,6 +396,7 @@ _APPLY: dict[type[e.TableEvent], Any] = {
     e.StoodIn: LiveTable._stood_in,
     e.GaveBack: LiveTable._gave_back,
     e.Paused: LiveTable._paused,
+    e.OnVacation: LiveTable._on_vacation,
     e.Said: LiveTable._said,
     e.Continued: LiveTable._continued,
 }

@@ -25,6 +25,8 @@ class Timer:
         """The seat whose time runs; None while a bot thinks or nobody does."""
         self.since = 0
         """When the present turn began, whoever has it."""
+        self.vacations: list[dict[int, int]] = [{} for _ in range(seats)]
+        """When each seat is on vacation: the end of each by its beginning."""
         self._decisions: list[TimedDecision] = []
         self._handed_over: tuple[int, int] | None = None
         """When the present turn began and when a bot took it over, if one did."""
@@ -36,7 +38,7 @@ class Timer:
         milliseconds later: so long are they shown what the others did.
         """
         if self.seat is not None:
-            spent = max(0, at - self.since)
+            spent = max(0, at - self.since - self.rested(self.seat, self.since, at))
             self._charge(self.seat, spent, moment is not None)
             if moment is not None:
                 self._decisions.append(TimedDecision(moment, self.seat, spent))
@@ -72,7 +74,8 @@ class Timer:
         if left is None or not to_decide or self._handed_over is None:
             return left
         began, handed = self._handed_over
-        return left - (at - (handed if self.clock.kind == "game" else began))
+        since = handed if self.clock.kind == "game" else began
+        return left - (at - since - self.rested(seat, since, at))
 
     def refill(self, seat: int) -> None:
         """Give a player who returns after their time was up enough to go on with."""
@@ -84,7 +87,7 @@ class Timer:
         left = self.left[seat]
         if left is None:
             return None
-        pending = max(0, at - self.since) if self.seat == seat else 0
+        pending = max(0, at - self.since - self.rested(seat, self.since, at)) if self.seat == seat else 0
         own = [decision for decision in self._decisions if decision.moment >= to and decision.seat == seat]
         if self.clock.kind == "game":
             return left - pending - len(own) * self.clock.increment * SECOND
@@ -116,11 +119,25 @@ class Timer:
             began, handed = self._handed_over
             self._handed_over = _excused(began, since, until), _excused(handed, since, until)
 
+    def announce(self, seat: int, since: int, until: int) -> None:
+        """The seat is on vacation then; another announcement of the same beginning replaces it."""
+        self.vacations[seat][since] = until
+
+    def rested(self, seat: int, since: int, until: int) -> int:
+        """How much of that time the seat was on vacation."""
+        ranges = self.vacations[seat].items()
+        return sum(max(0, min(end, until) - max(begin, since)) for begin, end in ranges)
+
     @property
     def deadline(self) -> int | None:
-        """When the thinking seat runs out of time."""
-        left = None if self.seat is None else self.left[self.seat]
-        return None if left is None else self.since + left
+        """When the thinking seat runs out of time; a vacation that begins before that puts it off."""
+        if self.seat is None or (left := self.left[self.seat]) is None:
+            return None
+        end = self.since + left
+        for begin, until in sorted(self.vacations[self.seat].items()):
+            if begin < end:
+                end += max(0, until - max(begin, self.since))
+        return end
 
 
 def _excused(began: int, since: int, until: int) -> int:

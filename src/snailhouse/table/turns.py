@@ -135,6 +135,24 @@ def pause_clocks(table: LiveTable, command: c.Pause, asker: Asker) -> list[e.Any
     return [e.Paused(**asker.stamp, since=since, until=until)]
 
 
+def announce_vacation(table: LiveTable, command: c.Vacation, asker: Asker) -> list[e.AnyEvent]:
+    """In a correspondence game a player's clock stands still then, at all seats they have."""
+    if not asker.is_house:
+        raise NotYours(say("only the house announces vacations at tables"))
+    check_playing(table)
+    if table.opened.clock.kind != "days":
+        raise NotNow(say("only in a correspondence game can somebody be on vacation"))
+    seats = [
+        seat
+        for seat in table.seats_of(command.player)
+        if table.timer.vacations[seat].get(command.since) != command.until
+    ]
+    if not seats:
+        raise NotNow(say("this vacation is announced already"))
+    since, until = command.since, command.until
+    return [e.OnVacation(**asker.stamp, seat=seat, since=since, until=until) for seat in seats]
+
+
 def resign(table: LiveTable, command: c.Resign, asker: Asker) -> list[e.AnyEvent]:
     check_playing(table)
     seat = own_seat(table, asker, command.seat)

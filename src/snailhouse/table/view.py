@@ -48,6 +48,8 @@ class ClockView(msgspec.Struct, frozen=True):
     """The seat whose time runs."""
     since: int
     deadline: int | None
+    vacations: list[tuple[int, int] | None]
+    """When each seat is or was on vacation last, in which its time does not run."""
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -96,6 +98,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Whose view this is: a seat, or -3 for a spectator."""
     seats: list[SeatView]
     clock: ClockView
+    host: str | None
+    """The name at this table of whoever opened it; null if they have no seat."""
     spectators: bool
     coach: bool
     hot_seat: bool
@@ -186,6 +190,7 @@ def _lasting(table: LiveTable, seat: int) -> TableView:
         seat=seat,
         seats=_seats(table, seat),
         clock=_clock(table),
+        host=next((seat.name for seat in table.seats if seat.holder == table.host), None),
         spectators=table.opened.spectators,
         coach=table.opened.coach,
         hot_seat=table.opened.hot_seat,
@@ -315,7 +320,8 @@ def _seats(table: LiveTable, seat: int) -> list[SeatView]:
 
 def _clock(table: LiveTable) -> ClockView:
     timer = table.timer
-    return ClockView(timer.clock, list(timer.left), timer.seat, timer.since, timer.deadline)
+    vacations = [max(seat.items(), default=None) for seat in timer.vacations]
+    return ClockView(timer.clock, list(timer.left), timer.seat, timer.since, timer.deadline, vacations)
 
 
 def _moves(table: LiveTable, seat: int) -> list[MoveView]:

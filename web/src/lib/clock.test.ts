@@ -9,6 +9,7 @@ const view: ClockView = {
   seat: 0,
   since: 1_000_000,
   deadline: 1_065_000,
+  vacations: [null, null],
 };
 
 test('time runs for the seat that thinks', () => {
@@ -16,6 +17,18 @@ test('time runs for the seat that thinks', () => {
   expect(timeLeft(view, 0, 1_050_000, 'en')).toEqual({ text: '0:15', low: true });
   expect(timeLeft(view, 0, 1_099_000, 'en')).toEqual({ text: '0:00', low: true });
   expect(timeLeft(view, 1, 1_050_000, 'en')).toEqual({ text: '1:02:05', low: false });
+});
+
+test('time stands still on a vacation', () => {
+  const resting: ClockView = { ...view, vacations: [[1_010_000, 1_030_000], null] };
+  expect(timeLeft(resting, 0, 1_020_000, 'en')?.text).toBe('0:55');
+  expect(timeLeft(resting, 0, 1_040_000, 'en')?.text).toBe('0:45');
+});
+
+test('less than three days are told with hours', () => {
+  const days = { ...view, left: [49 * 3_600_000, null] };
+  expect(timeLeft(days, 0, 1_000_000, 'en')?.text).toBe('2 days, 1 hour');
+  expect(timeLeft(days, 0, 1_000_000 + 3_600_000, 'es')?.text).toBe('2 días');
 });
 
 test('days are told as days', () => {

@@ -11,19 +11,32 @@ export interface Left {
 
 /** Milliseconds under which time is running out. */
 const LOW = 20_000;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** What a seat has left when the house's clock stands at `house` milliseconds; null without a clock. */
 export function timeLeft(view: ClockView, seat: number, house: number, language: Language): Left | null {
   const left = view.left[seat];
   if (left === null || left === undefined) return null;
   const runs = view.seat === seat;
-  const rest = Math.max(0, runs ? left - Math.max(0, house - view.since) : left);
+  const rest = Math.max(0, runs ? left - Math.max(0, house - view.since - rested(view, seat, house)) : left);
   return { text: spelled(rest, language), low: runs && rest < LOW };
 }
 
-function spelled(rest: number, language: Language): string {
-  if (rest >= DAY) return unit(Math.floor(rest / DAY), 'day', language);
+/** How much of the present turn the seat was on vacation. */
+function rested(view: ClockView, seat: number, house: number): number {
+  const [begins, ends] = view.vacations[seat] ?? [0, 0];
+  return Math.max(0, Math.min(house, ends) - Math.max(view.since, begins));
+}
+
+/** Returns a time as people read it: days and hours, or as a clock shows it. */
+export function spelled(rest: number, language: Language): string {
+  if (rest >= 3 * DAY) return unit(Math.floor(rest / DAY), 'day', language);
+  if (rest >= DAY) {
+    const hours = Math.floor((rest % DAY) / HOUR);
+    const days = unit(Math.floor(rest / DAY), 'day', language);
+    return hours ? `${days}, ${unit(hours, 'hour', language)}` : days;
+  }
   const seconds = Math.ceil(rest / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (count: number): string => String(count).padStart(2, '0');

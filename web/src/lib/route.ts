@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; game: string; ruling: string | null }
   | { page: 'learn'; game: string; chapter: string | null }
   | { page: 'carry'; secret: string }
+  | { page: 'mail'; deed: 'confirm' | 'stop'; code: string }
   | { page: 'me' }
   | { page: 'about' }
   | { page: 'nowhere' };
@@ -39,14 +40,26 @@ export function routeOf(hash: string): Route {
   if (page === 'rules' && first) return { page, game: first, ruling: second || null };
   if (page === 'learn' && first) return { page, game: first, chapter: second || null };
   if (page === 'carry' && first) return { page, secret: first };
+  if (page === 'mail' && (first === 'confirm' || first === 'stop') && second)
+    return { page, deed: first, code: second };
   if (page === 'about' || page === 'me') return { page };
   return { page: 'nowhere' };
 }
 
 /** Returns the id of the table in a pasted text, a link or the id itself; null when there is none. */
 export function tableIn(text: string): string | null {
-  const named = /#\/table\/([\w-]{8,64})/.exec(text) ?? /^\s*([\w-]{16,64})\s*$/.exec(text);
+  const named = /(?:#\/table|\/t)\/([\w-]{8,64})/.exec(text) ?? /^\s*([\w-]{16,64})\s*$/.exec(text);
   return named?.[1] ?? null;
+}
+
+/** Whether a host's name means the machine itself, so that it leads nowhere from another device. */
+export function isThisMachine(host: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}
+
+/** Returns the full address of a path, to give to somebody: at the address that others know, if there is one. */
+export function sharedAddress(path: string, house?: string | null): string {
+  return new URL(path, house ?? document.baseURI.replace(/#.*/, '')).href;
 }
 
 /** Returns the full address of a page, to give to somebody. */

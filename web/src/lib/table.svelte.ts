@@ -226,6 +226,19 @@ export class LiveTable {
     return this.command(command);
   }
 
+  /** Takes a name, for the first time or another. Returns whether the house agrees. */
+  async introduce(name: string): Promise<boolean> {
+    const known = me.now !== null;
+    try {
+      await me.rename(name);
+    } catch (error) {
+      this.reason = reasonOf(error);
+      return false;
+    }
+    if (!known) this.link.again();
+    return true;
+  }
+
   /** Gives the shared screen to whoever it was passed to. Nothing stays of what the last one asked. */
   uncover(): void {
     const seat = this.screen.uncover();

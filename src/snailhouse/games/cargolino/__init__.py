@@ -14,6 +14,11 @@ room = Room(
         minutes="20",
         weight="light",
         ruleset=1,
+        brief=(
+            "You own one or two of six snails, and nobody else knows which.",
+            "Roll four coloured dice: each moves the snail of its colour, or any on a square of its colour.",
+            "The further back yours are when the race ends, the more shells they earn; two races are run.",
+        ),
     ),
     options=box.OPTIONS,
     rules=rules,

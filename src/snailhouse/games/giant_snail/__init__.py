@@ -14,6 +14,11 @@ room = Room(
         minutes="60-75",
         weight="heavy",
         ruleset=1,
+        brief=(
+            "Three nations send workers for metal and energy, research weapons and build one robot together.",
+            "Each round the snail lays a region waste; the robot fights it where they meet.",
+            "All may lose together; if the snail is beaten, whoever has most votes is elected.",
+        ),
     ),
     options=box.OPTIONS,
     rules=rules,

@@ -15,6 +15,11 @@ room = Room(
         minutes="20",
         weight="medium",
         ruleset=1,
+        brief=(
+            "Roll two dice: bring a piece out on that square, or move one that many squares round the loop.",
+            "Pieces land on top of each other, and whoever is on top has the say.",
+            "The Gardener wins with one grown plant, the Snails when no plant can grow any more.",
+        ),
     ),
     options=box.OPTIONS,
     rules=rules,

@@ -16,6 +16,11 @@ room = Room(
         minutes="15",
         weight="light",
         ruleset=1,
+        brief=(
+            "Roll three dice: they and their sums name the tracks on which one of your snails may move a step.",
+            "Where two snails meet, the one that moves climbs on top, and the one below cannot move.",
+            "Whoever leaves the far side first wins that race: track 8 pays 8 points, track 1 pays 1.",
+        ),
     ),
     options=box.OPTIONS,
     rules=rules,

@@ -13,12 +13,16 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from snailhouse.core.gamerecord import Dice, Ending, GameRecord, TakenBack
 from snailhouse.core.registry import rooms
+from snailhouse.server.api.correspondence import Memo, NewVacation
 from snailhouse.server.api.games import Chosen
+from snailhouse.server.api.hooks import NewHook
 from snailhouse.server.api.lessons import PupilAnswers
 from snailhouse.server.api.me import Carried, NewKey, Nickname, SignOut
+from snailhouse.server.api.notices import MailWay, Muting, PushWay
 from snailhouse.server.api.records import ReviewOf
 from snailhouse.server.entrance.identity import COOKIE
 from snailhouse.server.live.messages import AskMessage, Beat, Done, Ping, Refused, Resync, Update, Welcome
+from snailhouse.server.notices.quiet import QuietHours
 from snailhouse.table import AnyCommand, Clock, Open
 
 BODIES = (
@@ -28,6 +32,13 @@ BODIES = (
     NewKey,
     Nickname,
     SignOut,
+    NewHook,
+    NewVacation,
+    Memo,
+    MailWay,
+    Muting,
+    PushWay,
+    QuietHours,
     Chosen,
     PupilAnswers,
     ReviewOf,

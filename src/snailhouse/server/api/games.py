@@ -13,6 +13,7 @@ from snailhouse.bots.brought import brought_bots
 from snailhouse.core.browser_board import SCRIPT, board_script
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
+from snailhouse.core.introduction import brief as brief_of
 from snailhouse.core.introduction import option_words
 from snailhouse.core.introduction import rulebook as rulebook_of
 from snailhouse.core.introduction import tagline as tagline_of
@@ -59,6 +60,8 @@ class GameCard(msgspec.Struct, frozen=True):
     id: str
     title: str
     tagline: str
+    brief: list[str]
+    """The rules in three sentences, or the tagline."""
     players: str
     minutes: str
     weight: Weight
@@ -173,6 +176,7 @@ def _card(known: Room) -> GameCard:
         id=known.id,
         title=known.about.title,
         tagline=tagline_of(known),
+        brief=brief_of(known),
         players=known.about.players,
         minutes=known.about.minutes,
         weight=known.about.weight,

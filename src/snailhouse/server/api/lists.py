@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import cache
-from typing import Annotated, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from litestar import get
@@ -49,6 +49,12 @@ class TableCard(msgspec.Struct, frozen=True):
     opened: int
     your_turn: bool
     study: bool
+    turn: str | None = None
+    """The name of the person whose turn it is; null while a bot thinks or nobody plays."""
+    since: int | None = None
+    """Since when, in milliseconds."""
+    deadline: int | None = None
+    """When that person's time is up."""
     closed: str | None = None
     """Why a table with the phase `closed` cannot be gone on with."""
 
@@ -78,6 +84,24 @@ async def my_tables(
     """Where you have sat: where it is your turn, what is not over, and what is, the latest first."""
     node.thinking.read(reception.owner(request, visitor), SECONDS_A_LIST)
     return await cards(node, lambda: node.store.lists.tables_of(visitor.id, MOST_LISTED, page), visitor)
+
+
+class NextTurn(msgspec.Struct, frozen=True):
+    """How many tables wait for you besides this one, and the one that has waited the longest."""
+
+    count: int
+    table: str | None
+
+
+@get("/api/me/turn", tags=["me"], security=IDENTIFIED, responses=problems(401))
+async def next_turn(
+    node: ServerNode,
+    visitor: Visitor,
+    but: Annotated[str | None, QueryParameter(description="The table where you are.")] = None,
+) -> NextTurn:
+    """Where else it is your turn."""
+    waiting = [table for table in await node.store.lists.waiting_for(visitor.id) if table != but]
+    return NextTurn(len(waiting), waiting[0] if waiting else None)
 
 
 async def cards(
@@ -116,7 +140,17 @@ def _card(
         your_turn=closed is None and guest is not None and row.turn == guest.id,
         study=card.study if card else False,
         closed=closed,
+        **(_turn(row, card) if card and closed is None else {}),
     )
+
+
+def _turn(row: ListedTable, card: StoredCard) -> dict[str, Any]:
+    """Whose turn it is, since when and until when."""
+    name = next((seat.name for seat in card.seats if row.turn and seat.holder == row.turn), None)
+    if name is None:
+        return {}
+    timed = row.due is not None and card.clock.kind != "none"
+    return {"turn": name, "since": row.turned, "deadline": round((row.due or 0) * 1000) if timed else None}
 
 
 def _seats(card: StoredCard) -> list[SeatCard]:

@@ -38,12 +38,15 @@ class Introduction(msgspec.Struct, frozen=True):
     """Of the socket, as its `welcome` says it."""
     handbook: bool
     """Whether this house has a copy of its handbook, at /handbook/."""
+    address: str | None
+    """Where others reach the house, as whoever runs it says; else where devices of the same network do."""
 
 
 @get("/api", sync_to_thread=False, tags=["operations"], responses=problems())
-def introduction() -> Introduction:
-    """Which Snailhouse this is."""
-    return Introduction(VERSION, PROTOCOL, handbook_folder() is not None)
+def introduction(node: ServerNode) -> Introduction:
+    """Which Snailhouse this is, and where others reach it."""
+    address = node.settings.public_url or node.settings.home_address
+    return Introduction(VERSION, PROTOCOL, handbook_folder() is not None, address)
 
 
 @get("/healthz", sync_to_thread=False, tags=["operations"], responses=problems())

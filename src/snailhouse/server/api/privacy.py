@@ -29,6 +29,10 @@ class KeptOfMe(msgspec.Struct, frozen=True):
     results: list[dict[str, Any]]
     ratings: list[dict[str, Any]]
     remarks: list[dict[str, Any]]
+    ways: list[dict[str, Any]]
+    """Where you are told of your turns."""
+    wishes: dict[str, list[dict[str, Any]]]
+    """What you wrote or wished for yourself: memos, muted tables, quiet hours, vacations."""
     most_rows: int
 
 

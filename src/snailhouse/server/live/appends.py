@@ -27,7 +27,7 @@ def next_append(table: str, state: LiveTable, events: list[AnyEvent], before: Ta
     append = Append(_rows(table, state.version - len(events) + 1, events), seated=_seatings(table, events))
     row, kinds = row_of(state), set(map(type, events))
     append.change = RowChange(
-        table, row.phase, row.open_seats, time.time(), row.due, row.position, row.turn, row.version
+        table, row.phase, row.open_seats, time.time(), row.due, row.position, row.turn, row.version, row.turned
     )
     append.is_usual = row.indexed == before.indexed
     if not kinds.isdisjoint(SEAT_EVENTS):

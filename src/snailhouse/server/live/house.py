@@ -36,6 +36,7 @@ from snailhouse.table import (
     Open,
     Pause,
     PlayForBot,
+    Vacation,
     Visitor,
     again,
     decide,
@@ -195,7 +196,9 @@ class House:
         fresh = Fresh(new_id(), secrets.token_hex(32)) if isinstance(command, Offer | Answer) else None
         return await self.carry_out(hosted, command, Asker(visitor, self.time.now(), request, fresh))
 
-    async def carry_out(self, hosted: HostedTable, command: AnyCommand | PlayForBot, asker: Asker) -> int:
+    async def carry_out(
+        self, hosted: HostedTable, command: AnyCommand | PlayForBot | Vacation, asker: Asker
+    ) -> int:
         """The same for any asker, the house itself included."""
         await self.time.ensure()
         async with hosted.lock:

@@ -29,6 +29,8 @@ class TableRow(NamedTuple):
     turn: str | None
     """The visitor whose turn it is; None if nobody is there to decide."""
     version: int
+    turned: int
+    """Since when it is the turn of whoever has it, in milliseconds."""
 
     @property
     def indexed(self) -> tuple[str, int, float | None]:
@@ -47,14 +49,10 @@ def _row(table: LiveTable) -> TableRow:
         sum(seat.is_open for seat in table.seats),
         None if duty is None else duty.at / 1000,
         position_played(table),
-        _to_move(table),
+        table.decider,
         table.version,
+        table.turned,
     )
-
-
-def _to_move(table: LiveTable) -> str | None:
-    seat = table.seats[table.actor] if table.actor >= 0 else None
-    return seat.holder if seat is not None and seat.present else None
 
 
 class StoredCard(msgspec.Struct, frozen=True, omit_defaults=True):

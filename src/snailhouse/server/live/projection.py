@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from snailhouse.core.language import ENGLISH, speaking
 from snailhouse.server.live.last_views import packed_view
-from snailhouse.server.live.listing import card_of, opening_card, row_of
+from snailhouse.server.live.listing import card_of, opening_card
 from snailhouse.server.storage.last_views import LastSeen, LastViewStore
 from snailhouse.server.storage.lists import CaughtUp, ListedTable
 from snailhouse.server.storage.store import Store
@@ -60,7 +60,8 @@ class Projection:
             except ClosedTable as closed:
                 await self._note_closed(table, len(bodies), closed.opened)
                 return
-        worked_out = CaughtUp(table, row_of(state).turn, state.version, card_of(state), bool(state.chat))
+        card, talked = card_of(state), bool(state.chat)
+        worked_out = CaughtUp(table, state.decider, state.version, card, talked, state.turned)
         await self._store.lists.catch_up(worked_out)
         await self._last_views.keep([LastSeen(table, state.version, packed_view(state))])
 
@@ -69,5 +70,5 @@ class Projection:
         listed = await self._store.lists.one(table)
         if listed is not None and opened is not None:
             card = listed.card or opening_card(opened)
-            await self._store.lists.catch_up(CaughtUp(table, listed.turn, version, card, talked=True))
+            await self._store.lists.catch_up(CaughtUp(table, listed.turn, version, card, True, listed.turned))
         await self._last_views.mark(table, version)

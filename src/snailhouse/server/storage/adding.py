@@ -35,6 +35,7 @@ class RowChange(NamedTuple):
     position: str | None
     turn: str | None
     version: int
+    turned: int
 
 
 @dataclass(slots=True)
@@ -79,7 +80,9 @@ UPDATE_TABLE = (
     .where(schema.table_rows.c.id == bindparam("table"))
     .values({name: bindparam(name) for name in RowChange._fields[1:]})
 )
-UPDATE_USUAL_SQLITE = "UPDATE tables SET changed = ?, position = ?, turn = ?, version = ? WHERE id = ?"
+UPDATE_USUAL_SQLITE = (
+    "UPDATE tables SET changed = ?, position = ?, turn = ?, version = ?, turned = ? WHERE id = ?"
+)
 """SQLite writes an index anew for every column that a statement sets, changed or not: here none has one."""
 WRITE_CARD = text("""
     INSERT INTO cards ("table", body) VALUES (:table, :body)
@@ -90,12 +93,13 @@ INSERT_EVENTS_AND_UPDATE_TABLES = text(f"""
     WITH changes AS (
         UPDATE tables SET
             phase = new.phase, open_seats = new.open_seats, changed = new.changed, due = new.due,
-            position = new.position, turn = new.turn, version = new.version
+            position = new.position, turn = new.turn, version = new.version,
+            turned = new.turned
         FROM unnest(
             CAST(:table AS VARCHAR[]), CAST(:phase AS VARCHAR[]), CAST(:open_seats AS INTEGER[]),
             CAST(:changed AS FLOAT[]), CAST(:due AS FLOAT[]), CAST(:position AS VARCHAR[]),
-            CAST(:turn AS VARCHAR[]), CAST(:version AS INTEGER[])
-        ) AS new (id, phase, open_seats, changed, due, position, turn, version)
+            CAST(:turn AS VARCHAR[]), CAST(:version AS INTEGER[]), CAST(:turned AS BIGINT[])
+        ) AS new (id, phase, open_seats, changed, due, position, turn, version, turned)
         WHERE tables.id = new.id
     ){INSERT_EVENTS_POSTGRESQL}
 """)  # noqa: S608 - put together of constants
@@ -132,7 +136,7 @@ def _change_tables(connection: Connection, group: list[Append]) -> None:
     if rare := _changes(append for append in group if not (usual and append.is_usual)):
         connection.execute(UPDATE_TABLE, [row._asdict() for row in rare])
     if usual and (moved := [append.change for append in group if append.is_usual and append.change]):
-        rows = [(row.changed, row.position, row.turn, row.version, row.table) for row in moved]
+        rows = [(row.changed, row.position, row.turn, row.version, row.turned, row.table) for row in moved]
         connection.exec_driver_sql(UPDATE_USUAL_SQLITE, rows)
 
 

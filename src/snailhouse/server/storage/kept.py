@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, select
+from sqlalchemy import Select, case, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from snailhouse.server.storage import schema
@@ -30,6 +30,8 @@ async def kept_of(engine: AsyncEngine, player: str) -> dict[str, Any]:
             "results": await _rows(connection, _results(player)),
             "ratings": await _rows(connection, _ratings(player)),
             "remarks": await _remarks(connection, player),
+            "ways": await _rows(connection, _ways(player)),
+            "wishes": await _wishes(connection, player),
             "most_rows": MOST_KEPT,
         }  # fmt: skip
 
@@ -57,6 +59,21 @@ def _results(player: str) -> Select[Any]:
 def _ratings(player: str) -> Select[Any]:
     rating = schema.rating_rows.c
     return select(rating.game, rating.rating, rating.games, rating.uncertainty).where(rating.player == player)
+
+
+def _ways(player: str) -> Select[Any]:
+    """Where notices go; a mail address whole, of others the host, because the rest is a secret."""
+    way = schema.way_rows.c
+    shown = case((way.kind == "mail", way.address), else_=way.target).label("target")
+    return select(way.kind, shown, way.table, way.confirmed, way.since).where(way.player == player)
+
+
+async def _wishes(connection: AsyncConnection, player: str) -> dict[str, list[dict[str, Any]]]:
+    """What the player wrote or wished for themselves alone: memos, muted tables, quiet hours, vacations."""
+    of_player = (schema.memo_rows, schema.mute_rows, schema.quiet_rows, schema.vacation_rows)
+    return {
+        rows.name: await _rows(connection, select(rows).where(rows.c.player == player)) for rows in of_player
+    }
 
 
 async def _remarks(connection: AsyncConnection, player: str) -> list[dict[str, Any]]:

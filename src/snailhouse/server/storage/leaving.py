@@ -21,6 +21,7 @@ from snailhouse.server.storage.keys import drop_keys
 from snailhouse.server.storage.retention import drop_players, drop_tables
 from snailhouse.server.storage.tidings import post_tiding
 from snailhouse.server.storage.visiting_bots import drop_bots_of
+from snailhouse.server.storage.ways import drop_wishes
 
 WRITTEN = {"seated": "name", "renamed": "name", "said": "text"}
 """The events that hold what a person wrote, and where."""
@@ -68,6 +69,7 @@ class LeavingStore:
 def _begin(connection: Connection, player: str) -> None:
     drop_keys(connection, player)
     drop_bots_of(connection, [player])
+    drop_wishes(connection, [player])
     connection.execute(delete(schema.rating_rows).where(schema.rating_rows.c.player == player))
     gone = update(schema.player_rows).where(_player.id == player)
     connection.execute(gone.values(left=time.time(), nickname=""))

@@ -20,12 +20,21 @@ VIEW_SECONDS = 3600.0
 """After a change, how long a table's last view may be behind: somebody stores it soon."""
 
 _table, _seating = schema.table_rows.c, schema.seating_rows.c
-_LISTED = (_table.id, _table.game, _table.phase, _table.turn, _table.version, schema.card_rows.c.body)
+_LISTED = (
+    _table.id,
+    _table.game,
+    _table.phase,
+    _table.turn,
+    _table.version,
+    schema.card_rows.c.body,
+    _table.turned,
+    _table.due,
+)
 _LATEST_EVENT = (
     select(func.max(schema.event_rows.c.number)).where(schema.event_rows.c.table == _table.id).scalar_subquery()
 )
 _CATCH_UP = text("""
-    UPDATE tables SET turn = :turn, version = :version
+    UPDATE tables SET turn = :turn, version = :version, turned = :turned
     WHERE id = :table AND (version IS NULL OR version < :version)
 """)
 
@@ -39,6 +48,9 @@ class ListedTable(NamedTuple):
     turn: str | None
     version: int | None
     card: str | None
+    turned: int | None
+    """Since when it is somebody's turn; None if a node of an earlier version wrote the row."""
+    due: float | None
 
 
 class CaughtUp(NamedTuple):
@@ -49,6 +61,7 @@ class CaughtUp(NamedTuple):
     version: int
     card: str
     talked: bool
+    turned: int | None
 
 
 class TableLists:
@@ -79,6 +92,25 @@ class TableLists:
             .order_by(rank, _table.changed.desc(), _table.id)
         )
         return [ListedTable(*row) for row in await self._all(query.limit(most).offset(page * most))]
+
+    async def waiting_for(self, player: str) -> list[str]:
+        """Tables at which it is the player's turn, the longest first."""
+        query = (
+            select(_table.id)
+            .join(schema.seating_rows, _seating.table == _table.id)
+            .where(_seating.player == player, _table.turn == player, _table.phase == "playing")
+            .order_by(_table.turned, _table.id)
+        )
+        return [row.id for row in await self._all(query)]
+
+    async def playing(self, player: str) -> list[str]:
+        """Tables at which the player has a seat in a game that goes on."""
+        query = (
+            select(_table.id)
+            .join(schema.seating_rows, _seating.table == _table.id)
+            .where(_seating.player == player, _table.phase == "playing")
+        )
+        return [row.id for row in await self._all(query)]
 
     async def one(self, table: str) -> ListedTable | None:
         found = await self._all(_listed().where(_table.id == table))
@@ -118,7 +150,7 @@ def _listed() -> Select[Any]:
 
 
 def _catch_up(connection: Connection, table: CaughtUp) -> None:
-    row = {"table": table.id, "turn": table.turn, "version": table.version}
+    row = {"table": table.id, "turn": table.turn, "version": table.version, "turned": table.turned}
     if connection.execute(_CATCH_UP, row).rowcount:
         connection.execute(WRITE_CARD, {"table": table.id, "body": table.card})
         if table.talked:

@@ -18,6 +18,7 @@ from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing
 from snailhouse.server.storage.keys import LINK_SECONDS, drop_keys
 from snailhouse.server.storage.visiting_bots import drop_bots_of
+from snailhouse.server.storage.ways import drop_wishes
 
 Drop = Callable[[Connection, Sequence[str]], None]
 BATCH = 50
@@ -28,6 +29,11 @@ SAID = '{"type":"said"'
 _table, _player, _seating = schema.table_rows.c, schema.player_rows.c, schema.seating_rows.c
 _event, _remark, _key = schema.event_rows.c, schema.remark_rows.c, schema.key_rows.c
 _OF_A_TABLE = (
+    schema.notice_rows,
+    schema.way_rows,
+    schema.mute_rows,
+    schema.attendance_rows,
+    schema.memo_rows,
     schema.event_rows,
     schema.seating_rows,
     schema.card_rows,
@@ -91,6 +97,7 @@ def drop_tables(connection: Connection, tables: Sequence[str]) -> None:
 
 def drop_players(connection: Connection, players: Sequence[str]) -> None:
     drop_bots_of(connection, players)
+    drop_wishes(connection, players)
     for rows in _OF_A_PLAYER:
         connection.execute(delete(rows).where(rows.c.player.in_(players)))
     connection.execute(delete(schema.player_rows).where(_player.id.in_(players)))

@@ -88,16 +88,17 @@ table_rows = Table(
     Column("position", String(32)),
     Column("turn", ID),
     Column("version", Integer),
+    Column("turned", BigInteger),
     Index("tables_due", "due"),
     Index("tables_lobby", "phase", "public"),
 )
 """What the lobby lists and the house must wake up for; `due` is when the house itself has to act next.
 
 `position` is a fingerprint of the position of a running game, so that nobody gets advice on it elsewhere.
-`turn` is the player whose turn it is, if somebody is there to decide. `version` is how many events the table
-had when its row was written. A node of an earlier version writes neither: a table with more events is looked at
-anew. What changes with every move has no index: moves are many, and whoever looks for it looks among the tables
-that are not over.
+`turn` is the player whose turn it is, if somebody is there to decide, and `turned` since when, in
+milliseconds. `version` is how many events the table had when its row was written. A node of an earlier version
+writes none of them: a table with more events is looked at anew. What changes with every move has no index:
+moves are many, and whoever looks for it looks among the tables that are not over.
 """
 
 card_rows = Table(
@@ -205,3 +206,89 @@ tiding_rows = Table(
     Column("name", String(64), nullable=False),
 )
 """What every node has to learn although it is no event of a table, such as a key that was dropped."""
+
+way_rows = Table(
+    "ways",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("player", ID, ForeignKey("players.id"), nullable=False, index=True),
+    Column("table", ID, ForeignKey("tables.id"), index=True),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("target", String(255), nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("since", Float, nullable=False),
+)
+"""Where notices go: a player's browsers and mail address, and a table's webhook, made by a player.
+
+`target` is the host that is asked, `house` the address of the house in links, `failures` how many notices in a
+row could not be delivered.
+"""
+
+notice_rows = Table(
+    "notices",
+    metadata,
+    Column("way", ID, ForeignKey("ways.id"), primary_key=True),
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("turned", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", ID, nullable=False, index=True),
+    Column("due", Float),
+    Column("tries", Integer, nullable=False),
+    Column("outcome", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("notices_due", "due"),
+    Index("notices_table", "table"),
+)
+"""The outbox: one row a way and turn. Until it is sent it has a `due` time, which its sender sets to null."""
+
+mute_rows = Table(
+    "mutes",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Index("mutes_table", "table"),
+)
+"""Tables of which a player wants no notices."""
+
+quiet_rows = Table(
+    "quiet_hours",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("begins", Integer, nullable=False),
+    Column("ends", Integer, nullable=False),
+    Column("zone", String(64), nullable=False),
+)
+"""In minutes of the day, where the player lives."""
+
+attendance_rows = Table(
+    "attendances",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("until", Float, nullable=False),
+    Index("attendances_table", "table"),
+)
+"""Who has a table open at some node, of those who want notices."""
+
+memo_rows = Table(
+    "memos",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("text", Text, nullable=False),
+    Index("memos_table", "table"),
+)
+"""What a player writes to nobody but themselves about a table."""
+
+vacation_rows = Table(
+    "vacations",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""When players are on vacation, in milliseconds: their clocks stand still in correspondence games."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -58,15 +58,16 @@ class Store:
             self._probed = time.monotonic()
 
     async def cookie_secret(self) -> bytes:
-        """The key all nodes sign with: made by whichever node asks first."""
+        """The key all nodes sign with."""
+        return await self.shared_secret(COOKIE_SECRET, lambda: secrets.token_bytes(32))
+
+    async def shared_secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """What all nodes know and nobody else: made by whichever node asks first."""
         column = schema.secret_rows.c
-        query = select(column.value).where(column.name == COOKIE_SECRET)
+        query = select(column.value).where(column.name == name)
         if not (found := await self._all(query)):
-            try:
-                fresh = secrets.token_bytes(32)
-                await self._do(insert(schema.secret_rows).values(name=COOKIE_SECRET, value=fresh))
-            except IntegrityError:
-                pass
+            with suppress(IntegrityError):
+                await self._do(insert(schema.secret_rows).values(name=name, value=make()))
             found = await self._all(query)
         return bytes(found[0].value)
 

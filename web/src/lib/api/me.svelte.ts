@@ -55,7 +55,8 @@ function known(): boolean {
   return /(^|; )snailhouse_known=1/.test(document.cookie);
 }
 
-function friendlyName(): string {
-  const names = words().nicknames;
+/** Returns a name of the house's own that is not among these. */
+export function friendlyName(taken: readonly string[] = []): string {
+  const names = words().nicknames.filter((name) => !taken.includes(name));
   return names[Math.floor(Math.random() * names.length)] ?? 'Snail';
 }

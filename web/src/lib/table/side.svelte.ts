@@ -1,9 +1,10 @@
 // What one does beside the board: pointing at parts, looking back, listening to the coach.
-import { reasonOf } from '../api/ask';
+import { get, reasonOf } from '../api/ask';
 import { Latest } from '../api/latest';
+import { me } from '../api/me.svelte';
 import { BUSY, untilAnswered } from '../api/patient';
 import { resource, type Resource } from '../api/resource.svelte';
-import type { Lesson } from '../api/types';
+import type { Lesson, NextTurn } from '../api/types';
 import { Explaining } from '../board/explaining.svelte';
 import { sureChances } from '../coach';
 import { CHANCE, actorAfter, type Frame } from '../follow';
@@ -30,6 +31,8 @@ export class TableSide {
   past = $state.raw<Frame | null>(null);
   /** The coach's advice; there is none unless the coach's tab is open. */
   readonly coach: Resource<Lesson>;
+  /** Where else it is the visitor's turn, while it is not here. */
+  readonly elsewhere: Resource<NextTurn>;
   /** What things on the board are, for who asks. */
   readonly explaining: Explaining;
   /** The position of the last turn that was announced, and how many sentences have been heard; -1 for none. */
@@ -46,6 +49,11 @@ export class TableSide {
         untilAnswered(() => live.lesson(signal), { signal, busy: [BUSY], wait: COACH_WAIT }),
       { forget: true },
     );
+    this.elsewhere = resource(
+      () => this.waits,
+      (_waits, signal) => get<NextTurn>(`me/turn?but=${live.id}`, signal),
+      { forget: true },
+    );
     this.explaining = new Explaining((thing, signal) =>
       live.explain(thing, this.past?.told ?? live.table?.position ?? 0, signal),
     );
@@ -56,6 +64,13 @@ export class TableSide {
     const { live } = this;
     if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
     return live.table?.moves.length ? live.table.position : null;
+  });
+
+  /** The position at which the visitor waits for others, or where the game has ended; null if they do not. */
+  readonly waits: number | null = $derived.by(() => {
+    const { live } = this;
+    if (!me.now || !live.mine.length || live.myTurn || live.scene.busy || !live.table) return null;
+    return live.table.position;
   });
 
   /** What the board shows: a moment of the past, or the present. */

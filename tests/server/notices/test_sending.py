@@ -1,0 +1,300 @@
+"""Notices: one a way and turn, whoever sends them and whatever is killed; none that is not wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from snailhouse.server.live.hosted import HostedTable
+from snailhouse.server.live.watcher import Watcher
+from snailhouse.server.node import ServerNode, running
+from snailhouse.server.notices.delivery import Way
+from snailhouse.server.notices.hooks import SIGNATURE, STAMP, signature
+from snailhouse.server.notices.quiet import QuietHours, quiet_until
+from snailhouse.server.settings import Settings
+from snailhouse.table import Clock, Open, PlayMove, Sit, Start, Visitor, seen_by
+from tests.server.notices.receivers import Browser, Receiver, receiving
+
+ADA, BOB = Visitor("ada", "Ada"), Visitor("bob", "Bob")
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+@asynccontextmanager
+async def opened(url: str, *hosts: str, seconds: float = 0.0) -> AsyncIterator[ServerNode]:
+    settings = Settings(
+        url, workers=0, notice_hosts=hosts, notice_seconds=seconds, public_url="https://house.example/"
+    )
+    async with running(settings) as node:
+        for visitor in (ADA, BOB):
+            if await node.store.nickname(visitor.id) is None:
+                await node.store.add_player(visitor.id, visitor.name)
+        yield node
+
+
+async def between_two(node: ServerNode, name: str = "table", *, start: bool = True) -> HostedTable:
+    """A game of two that Ada begins."""
+    opening = Open(game="snails-pace", seats=["me", "open"], options={"start": "x"}, clock=Clock("days", 2))
+    hosted = await node.house.open(ADA, opening, name)
+    await node.house.act(hosted, BOB, Sit())
+    if start:
+        await node.house.act(hosted, ADA, Start())
+    return hosted
+
+
+async def move(node: ServerNode, hosted: HostedTable) -> None:
+    """Whoever is to move makes their first move, and on until another is."""
+    who = hosted.table.decider
+    while hosted.table.decider == who:
+        visitor = ADA if who == ADA.id else BOB
+        seat = hosted.table.actor
+        await node.house.act(hosted, visitor, PlayMove(move=seen_by(hosted.table, seat).moves[0].id))
+
+
+def way_to(receiver: Receiver, kind: Any = "hook", **more: Any) -> Way:
+    path = f"/{kind}"
+    way = Way(
+        f"{kind}1", "ada", None, kind, receiver.url(path), receiver.host, "s3cret", "https://house.example/",
+        "en", True, 0, 1.0,
+    )  # fmt: skip
+    return replace(way, **more)
+
+
+async def settled(node: ServerNode) -> None:
+    """All that is due now has been sent."""
+    await node.sender.round()
+    while node.sender._under_way:
+        await asyncio.wait(set(node.sender._under_way))
+        await node.sender.round()
+
+
+async def outcomes(node: ServerNode) -> list[str]:
+    async with node.store.engine.connect() as connection:
+        found = await connection.execute(text("SELECT outcome FROM notices ORDER BY at"))
+        return list(found.scalars())
+
+
+def test_a_webhook_is_told_once_a_turn_signed_and_nothing_secret(url: str) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(url, receiver.host) as node:
+            hosted = await between_two(node, start=False)
+            await node.ways.add(way_to(receiver, table="table"))
+            await node.house.act(hosted, ADA, Start())
+            await settled(node)
+            await settled(node)
+            (first,) = receiver.posted
+            assert first.headers[SIGNATURE] == signature("s3cret", first.headers[STAMP], first.body)
+            assert json.loads(first.body) == {
+                "content": "Ada, it is your turn: Snail's Pace. https://house.example/#/table/table",
+                "text": "Ada, it is your turn: Snail's Pace. https://house.example/#/table/table",
+                "allowed_mentions": {"parse": []},
+                "event": "turn",
+                "table": "table",
+                "turn": hosted.table.turned,
+                "link": "https://house.example/#/table/table",
+                "game": "Snail's Pace",
+                "player": "Ada",
+            }
+            await move(node, hosted)
+            await settled(node)
+            assert json.loads(receiver.posted[1].body)["player"] == "Bob"
+            assert len(receiver.posted) == 2
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+def test_a_push_is_read_by_its_browser_alone_in_the_language_it_asked_for(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        browser = Browser(receiver)
+        keys = json.dumps(browser.subscription["keys"])
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await node.ways.add(way_to(receiver, "push", secret=keys, language="ca"))
+            await between_two(node)
+            await settled(node)
+            (push,) = receiver.posted
+            said = json.loads(browser.read(push.body))
+            assert said["title"] == "Et toca"
+            assert said["body"] == "Snail's Pace amb Bob"
+            assert said["table"] == "table"
+            assert set(said) == {"title", "body", "table", "turn"}
+            assert b"Snail" not in push.body
+            assert push.headers["authorization"].startswith("vapid t=")
+            assert push.headers["authorization"].endswith(f"k={node.pusher.public_key}")
+            assert push.headers["content-encoding"] == "aes128gcm"
+            receiver.answers = [(410, {})]
+            hosted = await node.house.find("table")
+            await move(node, hosted)
+            await move(node, hosted)
+            await settled(node)
+            assert len(receiver.posted) == 2
+            assert await node.ways.of_player("ada") == []
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+def test_no_notice_to_who_looks_or_has_muted_the_table_or_plays_alone_or_came_later(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await node.ways.add(way_to(receiver))
+            looked_at = await between_two(node, "looked-at", start=False)
+            looked_at.watchers.add(watcher := Watcher(ADA.id))
+            await node.house.act(looked_at, ADA, Start())
+            await settled(node)
+            looked_at.watchers.remove(watcher)
+            muted = await between_two(node, "muted", start=False)
+            await node.ways.mute("ada", "muted", muted=True)
+            await node.house.act(muted, ADA, Start())
+            await node.house.open(
+                ADA, Open(game="snails-pace", seats=["me", "random"], options={"start": "x"}), "alone"
+            )
+            await node.house.act(await node.house.find("alone"), ADA, Start())
+            await settled(node)
+            await node.ways.drop("hook1")
+            await between_two(node, "before")
+            await node.ways.add(way_to(receiver, since=time.time()))
+            node.sender._looked = 0.0
+            await settled(node)
+            assert receiver.posted == []
+            await move(node, muted)
+            await node.ways.mute("ada", "muted", muted=False)
+            await move(node, muted)
+            await settled(node)
+            assert len(receiver.posted) == 1
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+def test_what_comes_in_quiet_hours_waits_until_they_are_over(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await node.ways.add(way_to(receiver))
+            minute = time.gmtime().tm_hour * 60 + time.gmtime().tm_min
+            quiet = QuietHours((minute - 60) % 1440, (minute + 60) % 1440, "UTC")
+            await node.ways.set_quiet_hours("ada", quiet)
+            await between_two(node)
+            await settled(node)
+            assert (receiver.posted, await outcomes(node)) == ([], ["waits"])
+            await node.ways.set_quiet_hours("ada", QuietHours(0, 0, "UTC"))
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE notices SET due = due - 7200"))
+            await settled(node)
+            assert len(receiver.posted) == 1
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+@pytest.mark.parametrize(
+    ("clock", "ends"),
+    [("2026-07-01T21:30:00Z", "2026-07-02T05:00:00Z"), ("2026-07-02T03:00:00Z", "2026-07-02T05:00:00Z")],
+)
+def test_quiet_hours_are_where_the_player_lives(clock: str, ends: str) -> None:
+    from datetime import datetime
+
+    night = QuietHours(23 * 60, 7 * 60, "Europe/Madrid")
+    now, end = (datetime.fromisoformat(one).timestamp() for one in (clock, ends))
+    assert quiet_until(night, now) == end
+    assert quiet_until(night, end) is None
+    assert quiet_until(night, now - 7 * 3600) is None
+    assert quiet_until(None, now) is None
+
+
+def test_what_is_surely_not_accepted_is_sent_again_later_and_what_is_not_known_never(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await node.ways.add(way_to(receiver))
+            receiver.answers = [(503, {"retry-after": "50"}), (503, {}), (200, {})]
+            await between_two(node)
+            await settled(node)
+            for tries, pause in ((1, 50), (2, 120)):
+                async with node.store.engine.begin() as connection:
+                    row = (await connection.execute(text("SELECT due, tries, outcome FROM notices"))).one()
+                    assert (row.tries, row.outcome) == (tries, "waits")
+                    assert pause - 5 < row.due - time.time() <= pause
+                    await connection.execute(text("UPDATE notices SET due = 1"))
+                await settled(node)
+            assert (len(receiver.posted), await outcomes(node)) == (3, ["sent"])
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+def test_a_turn_that_no_node_has_noted_is_found_in_the_rows_of_tables(url: str) -> None:
+    """As after a kill between the commit of a move and the next round."""
+
+    async def scene(receiver: Receiver) -> None:
+        async with opened(url, receiver.host, seconds=3600) as node:
+            await node.ways.add(way_to(receiver))
+            node.house.changed.remove(node.sender.notice)
+            await between_two(node)
+        async with opened(url, receiver.host) as node:
+            await settled(node)
+            assert len(receiver.posted) == 1
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+def test_two_nodes_that_send_at_the_same_time_send_every_notice_once(url: str) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(url, receiver.host) as one, opened(url, receiver.host) as two:
+            await one.ways.add(way_to(receiver))
+            for number in range(6):
+                await between_two(one, f"t{number}")
+            for _ in range(6):
+                await asyncio.gather(settled(one), settled(two))
+            tables = [json.loads(post.body)["table"] for post in receiver.posted]
+            assert sorted(tables) == [f"t{number}" for number in range(6)]
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+def test_what_was_under_way_when_its_node_died_is_not_sent_again(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        url = f"sqlite:///{tmp_path}/house.sqlite3"
+        async with opened(url, receiver.host) as node:
+            await node.ways.add(way_to(receiver))
+            await between_two(node)
+            await node.sender._note_turns()
+            assert await node.sender._outbox.claim(time.time(), []) is not None  # and here it dies
+            assert await node.sender._outbox.claim(time.time(), []) is None
+        async with opened(url, receiver.host) as node:
+            await settled(node)
+            assert (receiver.posted, await outcomes(node)) == ([], ["sending"])
+            hosted = await node.house.find("table")
+            await move(node, hosted)
+            await move(node, hosted)
+            await settled(node)
+            assert [json.loads(post.body)["turn"] for post in receiver.posted] == [hosted.table.turned]
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+def test_a_way_gets_so_many_notices_an_hour(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("snailhouse.server.storage.outbox.MOST_AN_HOUR", 3)
+
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await node.ways.add(way_to(receiver))
+            for number in range(5):
+                await between_two(node, f"t{number}")
+                await settled(node)
+            assert len(receiver.posted) == 3
+
+    with receiving() as receiver:
+        run(scene(receiver))
