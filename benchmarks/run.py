@@ -1,6 +1,7 @@
 """Speed, as ratios measured side by side in one run.
 
     .venv/bin/python benchmarks/run.py [--rounds 8] [--json]
+    .venv/bin/python benchmarks/run.py --processor           # on a busy machine
 
 Builds hand-written C play-outs of three games with gcc, lets them and our compiled rules play in turns on one
 thread and on two, checks that both play the same game (first seat's payoff and turns, within their noise), and
@@ -13,6 +14,7 @@ import argparse
 import json
 import math
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -107,6 +109,25 @@ def ratios(folder: Path, rounds: int) -> dict[str, dict[str, dict[str, float]]]:
     return found
 
 
+def processor_ratios(folder: Path, rounds: int) -> dict[str, dict[str, float]]:
+    """By game, on one thread: games in a second of processor time, which a busy machine hardly changes."""
+    found: dict[str, dict[str, float]] = {}
+    for name, games in GAMES.items():
+        program, game = build(folder, name), snailhouse.game(name)
+        simulate(game, 1, threads=1, seed=0)
+        theirs, ours = [], []
+        for seed in range(rounds):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            c_round(program, games // 4, 1, seed)
+            theirs.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+            start = time.process_time()
+            simulate(game, games // 4, threads=1, seed=seed)
+            ours.append(time.process_time() - start)
+        speeds = {"c": games // 4 / min(theirs), "house": games // 4 / min(ours)}
+        found[name] = {**speeds, "house_to_c": speeds["house"] / speeds["c"]}
+    return found
+
+
 def every_game(rounds: int) -> dict[str, float]:
     """Decisions a second on one core, random players, for every game of the house."""
     speeds = {}
@@ -146,7 +167,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure speed side by side.")
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--processor", action="store_true", help="Only one thread, by processor time; JSON.")
     wanted = parser.parse_args()
+    if wanted.processor:
+        with tempfile.TemporaryDirectory() as folder:
+            print(json.dumps(processor_ratios(Path(folder), wanted.rounds), indent=2))
+        return
     with tempfile.TemporaryDirectory() as folder:
         beside_c = ratios(Path(folder), max(2, wanted.rounds))
     first = beside_c["snails-pace"]
