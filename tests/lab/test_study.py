@@ -11,12 +11,13 @@ import pytest
 import snailhouse
 from snailhouse.cli import main
 from snailhouse.core.contract import CHANCE
+from snailhouse.core.editions import printed_option
 from snailhouse.lab.charts import svg_chart
 from snailhouse.lab.findings import histogram
 from snailhouse.lab.measures.components import components_of
 from snailhouse.lab.measures.heat import heat_map
 from snailhouse.lab.measures.luck import luck_and_skill, parts_of
-from snailhouse.lab.measures.sensitivity import edition_choice, sensitivity, varied_numbers
+from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
 from snailhouse.lab.measures.strategies import equilibrium
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
 from snailhouse.lab.study import Study, study
@@ -143,7 +144,7 @@ class TestMeasures:
 
     def test_numbers_of_an_edition_vary_within_what_makes_a_game(self):
         game = snailhouse.game("cargolino-valentino")
-        numbers = varied_numbers(game, edition_choice(game))
+        numbers = varied_numbers(game, printed_option(game.room))
         assert [(one.name, one.low, one.high) for one in numbers[:2]] == [
             ("start_pays", 2, 4),
             ("final_pays", 0, 2),

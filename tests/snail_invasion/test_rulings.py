@@ -314,6 +314,21 @@ def test_i13_unequal_trees_of_one_colour_offer_each_of_their_tops():
     assert match.legal()[:3] == [out("rP"), out("rD"), out("yP")]
 
 
+@pytest.mark.parametrize(("kind", "shed"), [("three-trees", "ryb"), ("two-trees", "ry")])
+def test_i16_a_handicapped_gardener_leaves_trees_out(kind, shed):
+    match = snailhouse.game("snail-invasion", garden=kind).match()
+    assert match.view()["shed"] == [[f"{c}Q", f"{c}D", f"{c}P"] for c in shed]
+    assert match.view()["nest"]["tree"] == ["SQ", "SD", "SP"]
+    roll(match, 7)
+    assert refused(match, out("gP")) == "there is no green pawn in this garden (I16)"
+
+
+def test_i16_the_snails_win_when_no_colour_of_those_in_play_can_grow():
+    match = roll(garden({1: "SD", 4: "yP", 7: "rD"}, SNAILS, garden="two-trees"), 3)
+    match.play(step(match, 1, "SD"))
+    assert match.payoffs() == [0.0, 1.0]
+
+
 def test_i14_on_sixteen_squares_pieces_still_come_out_on_2_to_12():
     match = roll(garden({10: "rP"}, board=16), 12)
     assert "bring the yellow pawn out to square 12" in moves(match)
@@ -360,7 +375,7 @@ def test_i15_a_pass_counts_and_a_win_on_the_last_turn_is_a_win():
 
 @pytest.mark.parametrize("players", [1, 2])
 @pytest.mark.parametrize("board", [12, 16])
-@pytest.mark.parametrize("kind", ["full", "patio", "two-colours", "one-colour"])
+@pytest.mark.parametrize("kind", ["full", "patio", "two-colours", "one-colour", "three-trees", "two-trees"])
 def test_every_combination_of_options_is_a_game(players, board, kind):
     match = snailhouse.game("snail-invasion", players=str(players), board=board, garden=kind).match()
     assert (match.game.seats, len(match.view()["squares"])) == (players, board)
@@ -375,7 +390,7 @@ def test_every_combination_of_options_is_a_game(players, board, kind):
         ({"players": True}, "option players: True is not allowed; it takes 2 or 1"),
         ({"board": 13}, "option board: 13 is not allowed; it takes 12 or 16"),
         ({"board": "0012"}, "option board: '0012' is not allowed; it takes 12 or 16"),
-        ({"garden": "patio,one-colour"}, "full, patio, two-colours or one-colour"),
+        ({"garden": "patio,one-colour"}, "full, patio, two-colours, one-colour, three-trees or two-trees"),
     ],
 )
 def test_impossible_options_are_refused_by_name(options, words):

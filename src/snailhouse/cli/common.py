@@ -54,12 +54,12 @@ def with_edition(name: str, options: tuple[str, ...], edition: str | None) -> tu
     """The options as they were typed, with the edition among them."""
     if edition is None:
         return options
-    from snailhouse.core.editions import Edition
+    from snailhouse.core.editions import printed_option
 
-    known = [option.name for option in registry.room(name).options if isinstance(option, Edition)]
-    if not known:
+    known = printed_option(registry.room(name))
+    if known is None:
         raise Refusal(f"{name} has no edition: nothing is printed in its box that a file could change")
-    return (*options, f"{known[0]}={edition}")
+    return (*options, f"{known.name}={edition}")
 
 
 def language_option(function: F) -> F:

@@ -186,7 +186,7 @@ def _figures(a: Survey, b: Survey) -> Iterator[Compared]:
                 b.payoffs[:, seat],
             )
     if a.game.seats > 1 and b.game.seats > 1 and not np.array_equal(a.scores, a.payoffs):
-        yield "lead", "Lead of the best score", "lower", False, *_both(a, b, _lead)
+        yield "lead", "Lead of the best score", "neither", False, *_both(a, b, _lead)
 
 
 def _both(a: Survey, b: Survey, figure: Callable[[Survey], NDArray[Any]]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -32,7 +32,7 @@ def comparison_data(made: Comparison) -> dict[str, Any]:
 
 
 def comparison_table(made: Comparison) -> Table:
-    table = plain_table("figure", made.a, made.b, "difference", "95% interval, all together", "verdict")
+    table = plain_table("figure", made.a, made.b, "difference", "interval", "verdict")
     for figure in made.figures:
         table.add_row(*_cells(figure))
     return table

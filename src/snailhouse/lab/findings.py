@@ -66,8 +66,8 @@ def mean_interval(samples: Sequence[float] | NDArray[Any]) -> tuple[float, float
 
 
 def points(share: float) -> str:
-    """A share as percent, as many digits as matter."""
-    return f"{100 * share:.1f} %" if abs(share) < 0.995 else f"{100 * share:.0f} %"
+    """A share in percent, which no line break tears apart."""
+    return f"{100 * share:.1f}\u00a0%" if abs(share) < 0.995 else f"{100 * share:.0f}\u00a0%"
 
 
 def between(low: float, high: float) -> str:

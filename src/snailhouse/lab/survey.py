@@ -59,6 +59,17 @@ class GameRow(Record):
     """The seat that decided first."""
 
 
+_fields: Any = GameRow.dtype.fields
+_layout: Any = {
+    "names": list(_fields),
+    "formats": [kind for kind, _ in _fields.values()],
+    "offsets": [start for _, start in _fields.values()],
+    "itemsize": GameRow.dtype.itemsize,
+}
+PLAIN_ROW: Final[np.dtype[Any]] = np.dtype(_layout)
+"""The same memory in a form that travels to other processes."""
+
+
 @kernel
 def play_row(
     box: Any,
@@ -276,4 +287,4 @@ class SurveyTask:
             float64s(game.seats),
             rows,
         )
-        return rows
+        return rows.view(PLAIN_ROW)

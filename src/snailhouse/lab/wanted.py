@@ -11,3 +11,8 @@ def need_lab(package: str) -> None:
     """Refuses in a sentence that says what to install, if a package of the extra [lab] is missing."""
     if find_spec(package) is None:
         raise Refusal(f"this needs {package}: pip install 'snailhouse[lab]'")
+
+
+def has_lab() -> bool:
+    """Whether everything that a report needs is installed."""
+    return all(find_spec(package) for package in ("altair", "vl_convert", "SALib"))

@@ -47,6 +47,7 @@ from snailhouse.server.storage.tidings import TidingStore
 from snailhouse.server.storage.ways import WayStore
 from snailhouse.server.storage.writer import Writer
 from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
+from snailhouse.server.thinking.kept_studies import KeptStudies
 from snailhouse.server.thinking.moment_pages import MomentPages
 from snailhouse.server.thinking.service import Thinking
 
@@ -81,6 +82,7 @@ class ServerNode:
         self.thinking = Thinking(settings.workers, limits.shares, self.elsewhere, settings.idle_seconds)
         self.addresses = Addresses()
         self.pages = MomentPages(self.thinking)
+        self.studies = KeptStudies(self.thinking)
         self.pacing = Pacing(settings.patient_share)
         self.keeper = Keeper(
             self.house, self.other_nodes, self.thinking, self.addresses, self.background, settings

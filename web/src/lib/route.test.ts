@@ -11,6 +11,7 @@ test('addresses lead to pages', () => {
   expect(routeOf('#/table/abc/replay/x')).toEqual({ page: 'replay', table: 'abc', position: null });
   expect(routeOf('#/replay')).toEqual({ page: 'replay', table: null, position: null });
   expect(routeOf('#/rules/giant-snail/G4')).toEqual({ page: 'rules', game: 'giant-snail', ruling: 'G4' });
+  expect(routeOf('#/study/giant-snail')).toEqual({ page: 'study', game: 'giant-snail' });
   expect(routeOf('#/carry/secret')).toEqual({ page: 'carry', secret: 'secret' });
 });
 

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'replay'; table: string | null; position: number | null }
   | { page: 'rules'; game: string; ruling: string | null }
   | { page: 'learn'; game: string; chapter: string | null }
+  | { page: 'study'; game: string }
   | { page: 'carry'; secret: string }
   | { page: 'mail'; deed: 'confirm' | 'stop'; code: string }
   | { page: 'me' }
@@ -39,6 +40,7 @@ export function routeOf(hash: string): Route {
   if (page === 'replay') return { page, table: null, position: number(first) };
   if (page === 'rules' && first) return { page, game: first, ruling: second || null };
   if (page === 'learn' && first) return { page, game: first, chapter: second || null };
+  if (page === 'study' && first) return { page, game: first };
   if (page === 'carry' && first) return { page, secret: first };
   if (page === 'mail' && (first === 'confirm' || first === 'stop') && second)
     return { page, deed: first, code: second };

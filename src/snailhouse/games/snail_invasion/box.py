@@ -36,8 +36,15 @@ class OneOf(Option):
         raise self.refuse(value)
 
 
-TREES = {"full": (1, 1, 1, 1), "patio": (1,), "two-colours": (2, 2), "one-colour": (4,)}
-"""Trees of each colour in the shed, by garden (I12, I13)."""
+TREES = {
+    "full": (1, 1, 1, 1),
+    "patio": (1,),
+    "two-colours": (2, 2),
+    "one-colour": (4,),
+    "three-trees": (1, 1, 1),
+    "two-trees": (1, 1),
+}
+"""Trees of each colour in the shed, by garden (I12, I13, I16)."""
 
 PLAYERS = OneOf(
     "players",
@@ -49,7 +56,14 @@ GARDEN = Choice(
     "garden",
     "what grows: four colours, a patio with one plant, or four trees alike",
     tuple(TREES),
-    names=("four colours", "patio: one plant against the snail queen", "two colours", "one colour"),
+    names=(
+        "four colours",
+        "patio: one plant against the snail queen",
+        "two colours",
+        "one colour",
+        "three trees: the Gardener leaves one out",
+        "two trees: the Gardener leaves two out",
+    ),
 )
 BOARD = OneOf(
     "board",

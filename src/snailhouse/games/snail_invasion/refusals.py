@@ -15,7 +15,7 @@ from snailhouse.games.snail_invasion.pieces import (
     shed_trees,
     the,
 )
-from snailhouse.games.snail_invasion.records import Box, PieceKind, Side
+from snailhouse.games.snail_invasion.records import MOST_COLOURS, Box, PieceKind, Side
 from snailhouse.games.snail_invasion.rules.stacks import free_pieces, side, value
 
 
@@ -26,7 +26,7 @@ def why_not_out(position: Position, kind: int) -> str | None:
     """
     box, table = position.box, position.table
     if not in_box(box, kind):
-        ruling = "I12" if box.snails == 1 else "I13"
+        ruling = "I12" if box.snails == 1 else "I13" if sum(box.trees) == MOST_COLOURS else "I16"
         return say("there is no {piece} in this garden ({ruling})", piece=name(kind), ruling=ruling)
     piece = the(kind)
     if side(kind) != table.player:
@@ -50,7 +50,7 @@ def why_not_out(position: Position, kind: int) -> str | None:
 
 
 def in_box(box: Box, kind: int) -> bool:
-    """Whether the garden has pieces of a kind (I12, I13)."""
+    """Whether the garden has pieces of a kind (I12, I13, I16)."""
     if side(kind) == Side.SNAILS:
         return kind > PieceKind.SNAIL_QUEEN - box.snails
     return kind < PieceKind.RED_PAWN + 3 * box.colours

@@ -91,17 +91,7 @@ def component_value(game: Game, used: Survey, components: Components | None) -> 
     """From a survey whose players go astray now and then, so that use varies."""
     if components is None:
         return without(COMPONENT_VALUE, NO_PARTS)
-    bits, paid = np.asarray(used.rows["used"])[:, : game.seats].ravel(), used.payoffs.ravel()
-    rows = []
-    for bit, name in enumerate(components.names):
-        has = (bits >> bit) & 1 == 1
-        rate = float(has.mean())
-        if RARE <= rate <= 1 - RARE:
-            gain = float(paid[has].mean() - paid[~has].mean())
-            reach = 1.96 * float(paid[has].var() / has.sum() + paid[~has].var() / (~has).sum()) ** 0.5
-            rows.append({"label": name, "x": rate, "y": gain, "low": gain - reach, "high": gain + reach})
-        else:
-            rows.append({"label": name, "x": rate, "y": None, "low": None, "high": None})
+    rows = [{"label": name, **_use(used, bit)} for bit, name in enumerate(components.names)]
     told = [row for row in rows if row["y"] is not None]
     said = [
         "Everybody uses everything (or nothing) in almost every game, so use does not tell winners from losers."
@@ -111,7 +101,7 @@ def component_value(game: Game, used: Survey, components: Components | None) -> 
         more = "more" if best["y"] > 0 else "less"
         said = [
             f"Players who use {best['label']} are paid {points(abs(best['y']))} of a win {more} than"
-            f" those who do not"
+            f" others in the same seat"
             f" ({between(best['low'], best['high'])}); it is used by {points(best['x'])}."
         ]
         if len(told) < len(rows):
@@ -128,6 +118,21 @@ def component_value(game: Game, used: Survey, components: Components | None) -> 
     return Finding(
         measure=COMPONENT_VALUE, said=said, figures={"components": rows}, chart=chart if told else None
     )
+
+
+def _use(used: Survey, bit: int) -> dict[str, Any]:
+    """How often a component is used, and what its users are paid more than other players of the same seat."""
+    has = (np.asarray(used.rows["used"])[:, : used.game.seats] >> bit) & 1 == 1
+    gains, variances = [], []
+    for seat in range(used.game.seats):
+        paid, mine = used.payoffs[:, seat], has[:, seat]
+        if RARE <= mine.mean() <= 1 - RARE:
+            gains.append(float(paid[mine].mean() - paid[~mine].mean()))
+            variances.append(float(paid[mine].var() / mine.sum() + paid[~mine].var() / (~mine).sum()))
+    if not gains:
+        return {"x": float(has.mean()), "y": None, "low": None, "high": None}
+    gain, reach = float(np.mean(gains)), 1.96 * sum(variances) ** 0.5 / len(gains)
+    return {"x": float(has.mean()), "y": gain, "low": gain - reach, "high": gain + reach}
 
 
 def restricted_play(

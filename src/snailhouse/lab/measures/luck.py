@@ -35,6 +35,8 @@ FIXED_SEEDS = Measure(
     " in common is the part of the result that was dealt: the variance between seeds as a share of all.",
     source="Fisher's intraclass correlation; duplicate bridge plays every deal twice for the same reason.",
 )
+TOO_WIDE: Final = 0.2
+"""Nothing is said of a share that may be off by so much."""
 MINDS: Final = 10
 """How often every seed is played."""
 
@@ -50,11 +52,7 @@ def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
     errors = _jackknifed(lucky, chosen, noise)
     return Finding(
         measure=LUCK_AND_SKILL,
-        said=[
-            f"Luck makes {points(share)} of the difference between games of players who often err"
-            f" (give or take {points(2 * errors)}); choices make the rest.",
-            f"Luck moves a seat's chance by {points(luck**0.5)} a game, choices by {points(choices**0.5)}.",
-        ],
+        said=_told_luck(share, 2 * errors, luck, choices),
         figures={
             "luck_share": share,
             "margin": 2 * errors,
@@ -71,6 +69,16 @@ def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
             shows="What makes the difference between one game and another.",
         ),
     )
+
+
+def _told_luck(share: float, margin: float, luck: float, choices: float) -> list[str]:
+    if margin > TOO_WIDE:
+        return [f"Too few games were traced to tell luck from choices (within {points(margin)} either way)."]
+    return [
+        f"Luck makes {points(share)} of the difference between games of players who often err"
+        f" (give or take {points(margin)}); choices make the rest.",
+        f"Luck moves a seat's chance by {points(luck**0.5)} a game, choices by {points(choices**0.5)}.",
+    ]
 
 
 def parts_of(game: TracedGame) -> tuple[NDArray[Any], NDArray[Any], float]:

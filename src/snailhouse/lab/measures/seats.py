@@ -40,9 +40,12 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
     said = [_gap_text(name, by_strength[name]) for name in reversed(strengths)]
     starter = _starter(survey)
     if starter:
-        said.append(
+        _, low, high = starter
+        fair = float(survey.payoffs.mean())
+        said.insert(
+            0 if fair < low or high < fair else len(said),
             f"Whoever decides first wins {points(starter[0])} ({between(*starter[1:])})"
-            f" among {survey.players.bots[0]} players."
+            f" among {survey.players.bots[0]} players.",
         )
     return Finding(
         measure=SEAT_ADVANTAGE,

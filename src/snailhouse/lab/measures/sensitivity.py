@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from snailhouse.core.editions import Edition
+from snailhouse.core.editions import Edition, printed_option
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, points, without
@@ -54,7 +54,7 @@ def sensitivity(
     progress: Callable[[float], None] = lambda _: None,
 ) -> Finding:
     """Sobol indices from `samples` x (numbers + 2) boxes, so many games each, all with the same luck."""
-    option = edition_choice(game)
+    option = printed_option(game.room)
     if option is None:
         return without(
             SENSITIVITY,
@@ -135,10 +135,6 @@ def _told_sensitivity(
             shows="The numbers that matter most, for each figure. Short bars can be changed without much harm.",
         ),
     )
-
-
-def edition_choice(game: Game) -> Edition | None:
-    return next((option for option in game.room.options if isinstance(option, Edition)), None)
 
 
 def numbers_printed(data: Any, path: Path = ()) -> Iterator[Path]:

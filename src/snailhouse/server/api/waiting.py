@@ -35,12 +35,14 @@ def can_wait(app: ASGIApp) -> ASGIApp:
     return in_turn
 
 
-async def thought_for(request: AnyRequest, thinking: Coroutine[Any, Any, T]) -> T:
+async def thought_for(
+    request: AnyRequest, thinking: Coroutine[Any, Any, T], seconds: float = THINKING_TIMEOUT
+) -> T:
     """What the house thinks. Raises Busy when it takes too long, or when the visitor has hung up."""
     thought = asyncio.create_task(thinking)
     leaving = asyncio.create_task(_hung_up(request))
     try:
-        await asyncio.wait({thought, leaving}, timeout=THINKING_TIMEOUT, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({thought, leaving}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if not thought.done():
             raise _busy()
         return thought.result()

@@ -68,7 +68,7 @@ class FairQueue(Generic[T]):
         """Let a thought wait; `first` for one that had its turn already and came back."""
         self._purposes[thought.purpose].put(thought, first=first)
 
-    def take(self, least: Purpose = Purpose.UNATTENDED) -> Thought[T] | None:
+    def take(self, least: Purpose = Purpose.STUDY) -> Thought[T] | None:
         """The next thought; None if none waits that is at least as urgent as `least`."""
         for purpose, turns in self._purposes.items():
             if turns.length and purpose <= least:

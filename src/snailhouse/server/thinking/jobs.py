@@ -21,6 +21,7 @@ from snailhouse.core.language import speaking
 from snailhouse.core.match import Match
 from snailhouse.core.naming import calling
 from snailhouse.core.position import Position
+from snailhouse.server.thinking.reports import studied
 from snailhouse.server.thinking.studying import Judged, reviewed, shown_record
 from snailhouse.table import moments
 from snailhouse.table.boxes import shared_game
@@ -168,7 +169,24 @@ class MomentsJob(msgspec.Struct, frozen=True, tag="moments"):
         return made
 
 
-AnyJob = BotJob | CoachJob | MotiveJob | ReviewJob | ReplayJob | MomentsJob
+class StudyJob(msgspec.Struct, frozen=True, tag="study"):
+    """The study of a game, as JSON."""
+
+    answer: ClassVar[Any] = bytes
+    level: ClassVar[str] = "study"
+    game: str
+    options: bytes
+    language: str
+
+    @property
+    def compiled(self) -> str | None:
+        return self.game
+
+    def think(self, stopped: Stopped) -> bytes:
+        return studied(sent_game(self.game, self.options), stopped)
+
+
+AnyJob = StudyJob | BotJob | CoachJob | MotiveJob | ReviewJob | ReplayJob | MomentsJob
 
 
 class ThoughtFailed(Exception):

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, carried_out, encode_job
+from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, StudyJob, carried_out, encode_job
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
 from snailhouse.server.thinking.worker import LAST, LENGTH
 
@@ -20,6 +20,8 @@ WORKER_MODULE = "snailhouse.server.thinking.worker"
 COMPILER_MODULE = "snailhouse.server.thinking.compiling"
 LONGEST_THOUGHT = 60.0
 """Seconds after which a process that still thinks is given up; no thought takes a tenth of that."""
+LONGEST_STUDY = 240.0
+"""The same for a study, which takes some ten seconds where nothing else runs."""
 OWN_BOT_SECONDS = 10.0
 """The same for a bot of the host's own."""
 STEPS_BACK: Final = {
@@ -28,6 +30,7 @@ STEPS_BACK: Final = {
     Purpose.READING: LAST,
     Purpose.REVIEW: LAST,
     Purpose.UNATTENDED: LAST,
+    Purpose.STUDY: 10,
 }
 """How far a process steps back for others, by what it thinks for. No process can step forward again."""
 
@@ -95,6 +98,8 @@ class WorkerProcess:
 
 def longest_thought(job: AnyJob) -> float:
     """Seconds after which a process that still thinks about the job is given up."""
+    if isinstance(job, StudyJob):
+        return LONGEST_STUDY
     return OWN_BOT_SECONDS if isinstance(job, BotJob) and job.own is not None else LONGEST_THOUGHT
 
 

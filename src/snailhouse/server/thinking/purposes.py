@@ -23,6 +23,8 @@ class Purpose(IntEnum):
     REVIEW = 3
     UNATTENDED = 4
     """A bot's move at a table that nobody watches, or for somebody who has had more than a fair share."""
+    STUDY = 5
+    """The study of a game or an edition, which takes some ten seconds."""
 
     @property
     def label(self) -> str:

@@ -33,7 +33,7 @@ class Scheduler(Generic[T]):
         if len(self.running) >= self.places:
             return None
         patient = sum(thought.purpose != Purpose.BOT for thought in self.running)
-        least = Purpose.UNATTENDED if patient < self.places - self.kept else Purpose.BOT
+        least = Purpose.STUDY if patient < self.places - self.kept else Purpose.BOT
         thought = self.queue.take(least)
         if thought is not None:
             self.running.add(thought)

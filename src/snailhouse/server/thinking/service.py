@@ -34,9 +34,11 @@ from snailhouse.server.thinking.scheduler import Scheduler
 
 ATTEMPTS_AT_A_THOUGHT: Final = 3
 """Workers that may die over one thought before it is to blame."""
-EXPECTED_SECONDS: Final = {Purpose.COACH: 3.0, Purpose.READING: 0.1, Purpose.REVIEW: 0.2}
+EXPECTED_SECONDS: Final = {Purpose.COACH: 3.0, Purpose.READING: 0.1, Purpose.REVIEW: 0.2, Purpose.STUDY: 15.0}
 """Processor time set aside when such a thing is asked for; what it really took is charged when it is done."""
 REVIEW_AGAIN: Final = 1.0
+ONE_AT_A_TIME: Final = (Purpose.REVIEW, Purpose.STUDY)
+"""What is done for a visitor when the one before is done."""
 LEAST_READING: Final = 0.001
 
 
@@ -76,12 +78,12 @@ class Thinking:
 
         A bot whose owner has had a fair share is not refused: it moves when nobody else needs the workers.
         """
-        if purpose == Purpose.REVIEW and owner.visitor in self._reviewing:
-            raise _too_much(say("the house reviews one decision at a time for you"), REVIEW_AGAIN)
+        if purpose in ONE_AT_A_TIME and owner.visitor in self._reviewing:
+            raise _too_much(say("the house reviews or studies one thing at a time for you"), REVIEW_AGAIN)
         expected = self._set_aside(purpose, owner)
         if purpose == Purpose.BOT and self._thinking.spent(owner):
             purpose = Purpose.UNATTENDED
-        if purpose == Purpose.REVIEW:
+        if purpose in ONE_AT_A_TIME:
             self._reviewing.add(owner.visitor)
         try:
             if not isinstance(job, BotJob) and job.compiled is not None:
@@ -89,7 +91,7 @@ class Thinking:
             return await self._thought(Thought(job, purpose, owner))
         finally:
             self._budget(purpose).charge(owner, -expected)
-            if purpose == Purpose.REVIEW:
+            if purpose in ONE_AT_A_TIME:
                 self._reviewing.discard(owner.visitor)
 
     def _budget(self, purpose: Purpose) -> Budget:

@@ -9,6 +9,7 @@ export type OptionCard = Schemas['OptionCard'];
 export type GameCard = Schemas['GameCard'];
 export type CheckedEdition = Schemas['CheckedEdition'];
 export type Preview = Schemas['Preview'];
+export type StudyReport = Schemas['StudyReport'];
 export type ChapterCard = Schemas['ChapterCard'];
 export type Illustration = Schemas['DrawableIllustration'];
 export type LessonPlace = Schemas['LessonPlace'];

@@ -66,6 +66,7 @@ export const ca: Words = {
     playBots: 'Juga contra bots',
     newTable: 'Taula nova',
     rules: 'Regles',
+    study: 'Estudi',
     continue: 'Continua',
     mine: 'Les meves partides',
     noneMine: 'Encara no hi ha partides. Tria un joc: la primera jugada és a un clic.',

@@ -61,6 +61,7 @@ export const en = {
     playBots: 'Play against bots',
     newTable: 'New table',
     rules: 'Rules',
+    study: 'Study',
     continue: 'Continue',
     mine: 'My games',
     noneMine: 'No games yet. Pick one above: the first move is a click away.',

@@ -63,6 +63,7 @@ export const es: Words = {
     playBots: 'Jugar contra bots',
     newTable: 'Nueva mesa',
     rules: 'Reglas',
+    study: 'Estudio',
     continue: 'Continuar',
     mine: 'Mis partidas',
     noneMine: 'Aún no hay partidas. Elige un juego: la primera jugada está a un clic.',

@@ -1,0 +1,79 @@
+"""Studies through the house: made once, kept, limited, and harmless whatever an edition is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+import snailhouse
+from snailhouse.core.editions import printed_option
+from snailhouse.core.registry import room
+from snailhouse.server.thinking.purposes import Purpose
+from snailhouse.server.thinking.reports import harmless, study_report
+from snailhouse.server.thinking.service import ONE_AT_A_TIME
+from tests.server.parts import Node
+
+
+@pytest.fixture
+def house(alone: Node) -> Iterator[httpx.Client]:
+    """Every test is a visitor of its own, so that none eats another's ration."""
+    with httpx.Client(base_url=alone.url, timeout=60) as client:
+        client.post("/api/me", json={"nickname": "Ada"}).raise_for_status()
+        yield client
+
+
+def test_an_edition_is_refused_by_its_key_before_anything_is_played(house: httpx.Client) -> None:
+    option = printed_option(room("cargolino-valentino"))
+    assert option is not None
+    text = option.house_text().replace("final_pays = 1", "final_pays = 500")
+    answer = house.post("/api/games/cargolino-valentino/study", json={"edition": text, "file": "my.toml"})
+    assert answer.status_code == 422
+    assert "my.toml" in answer.json()["detail"]
+    assert "final_pays" in answer.json()["detail"]
+
+
+def test_a_game_without_an_edition_says_so(house: httpx.Client) -> None:
+    answer = house.post("/api/games/snails-pace/study", json={"edition": "name = 'x'"})
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "Snail's Pace has no edition: nothing is printed in its box"
+    assert house.get("/api/games/nothing/study").status_code == 404
+
+
+def test_a_file_of_this_machine_is_not_read(house: httpx.Client) -> None:
+    answer = house.post("/api/games/cargolino-valentino/study", json={"options": {"edition": "/etc/passwd"}})
+    assert answer.status_code == 422
+
+
+def test_a_study_is_made_for_the_page_and_once_for_all(house: httpx.Client) -> None:
+    asked = {"options": {"garden": "patio", "players": 1}}
+    first = house.post("/api/games/snail-invasion/study", json=asked, timeout=240)
+    assert first.status_code == 200
+    report = first.json()
+    assert report["title"] == "Snail Invasion!"
+    assert len(report["sections"]) == 17
+    drawn = [section for section in report["sections"] if section["svg"]]
+    assert len(drawn) > 5
+    assert all(section["svg"].startswith("<svg") and section["shows"] for section in drawn)
+    assert house.post("/api/games/snail-invasion/study", json=asked, timeout=20).json() == report
+
+
+def test_a_house_without_the_laboratory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("snailhouse.lab.wanted.find_spec", lambda package: None)
+    with pytest.raises(snailhouse.Refusal, match="has no laboratory"):
+        study_report(snailhouse.game("snails-pace"), lambda: False)
+
+
+@pytest.mark.parametrize(
+    "evil", ["<script>1</script>", '<a href="http://x">', '<rect onload="1">', "<foreignObject>"]
+)
+def test_a_picture_that_could_do_something_is_not_given(evil: str) -> None:
+    assert harmless('<svg><use href="#a"/></svg>')
+    with pytest.raises(ValueError, match="no picture should"):
+        harmless(f"<svg>{evil}</svg>")
+
+
+def test_one_visitor_has_one_study_at_a_time() -> None:
+    assert Purpose.STUDY in ONE_AT_A_TIME
+    assert max(Purpose) == Purpose.STUDY, "everything else comes first"
