@@ -39,8 +39,8 @@ def reader(url: str, language: str) -> Iterator[Page]:
 def printed(page: Page, room: Room, language: str) -> bytes:
     """The book as a PDF, with all its pictures."""
     page.goto(f"/#/rules/{room.id}")
-    wanted = len(illustrations_in(rulebook(room, language)))
-    page.wait_for_function(f"document.querySelectorAll('[data-illustration]').length === {wanted}")
+    for name in illustrations_in(rulebook(room, language)):
+        page.wait_for_selector(f'[data-illustration="{name}"] svg')
     page.wait_for_load_state("networkidle")
     return page.pdf(**PAPER)
 

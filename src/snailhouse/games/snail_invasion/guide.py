@@ -58,15 +58,17 @@ def aim(position: Position, seat: int) -> str:
 
 
 def standing(position: Position, seat: int) -> str:
-    """Which colours can still grow; for the Gardener, how far the best one is."""
-    alive = [PLANTS[COLOURS[kind_of(plant, Size.PAWN)]] for plant in growable(position)]
-    can = say("Can still grow: {plants}.", plants=listed(map(say, alive)))
-    built = max((joined_pieces(position, plant) for plant in growable(position)), default=0)
+    """Which colours can still grow, once one cannot; for the Gardener, how far the best one is."""
+    able = growable(position)
+    alive = [PLANTS[COLOURS[kind_of(plant, Size.PAWN)]] for plant in able]
+    lost = seat == Side.SNAILS or len(able) < position.box.colours
+    can = say("Can still grow: {plants}.", plants=listed(map(say, alive))) if lost else ""
+    built = max((joined_pieces(position, plant) for plant in able), default=0)
     if seat == Side.SNAILS or built < Size.DRONE:
         return can
-    best = next(plant for plant in growable(position) if joined_pieces(position, plant) == built)
+    best = next(plant for plant in able if joined_pieces(position, plant) == built)
     plant = say(PLANTS[COLOURS[kind_of(best, Size.PAWN)]])
-    return say("2 of 3 stand together for {plant}.", plant=plant) + " " + can
+    return " ".join(filter(None, [say("2 of 3 stand together for {plant}.", plant=plant), can]))
 
 
 def growable(position: Position) -> list[int]:
@@ -90,16 +92,16 @@ def joined_pieces(position: Position, plant: int) -> int:
 
 
 def roll_told(position: Position, seat: int) -> str:
-    """'4 + 3 = 7: out to square 7, or 7 squares on', for whoever is to move."""
+    """'4 + 3 = 7: out to square 7, or 7 squares on', for who is to move; with nobody at home only the last."""
     table = position.table
     if seat == SPECTATOR or table.actor != seat:
         return ""
     one, two = faces(table.roll)
+    total = one + two
+    if not any(at_home(position, kind) for kind in (PLANT_KINDS if seat == Side.GARDENER else SNAIL_KINDS)):
+        return say("{one} + {two} = {total}: {total} squares on.", one=one, two=two, total=total)
     return say(
-        "{one} + {two} = {total}: out to square {total}, or {total} squares on.",
-        one=one,
-        two=two,
-        total=one + two,
+        "{one} + {two} = {total}: out to square {total}, or {total} squares on.", one=one, two=two, total=total
     )
 
 
