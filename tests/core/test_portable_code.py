@@ -22,8 +22,8 @@ import numba
 from numba.core.registry import cpu_target
 code = cpu_target.target_context.codegen()
 key = code.magic_tuple()
-hits = sum(sum(f.stats.cache_hits.values()) for f in workshops.compiled(game.room)._copies.values())
-misses = sum(sum(f.stats.cache_misses.values()) for f in workshops.compiled(game.room)._copies.values())
+hits = sum(sum(f.stats.cache_hits.values()) for f in workshops.compiled(game.room)._entries.values())
+misses = sum(sum(f.stats.cache_misses.values()) for f in workshops.compiled(game.room)._entries.values())
 print(json.dumps({"key": key[1:], "hits": hits, "misses": misses, "turns": turns}))
 """
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+from snailhouse.core.inner_code import INNER, make_inner
 from snailhouse.core.processor import aim_compiler
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,13 +52,17 @@ class Workshop:
         self._cache = cache
         self._rules = dict(rules)
         self._globals: dict[int, dict[str, Any]] = {}
-        self._copies: dict[Callable[..., Any], Any] = {}
+        self._inner: dict[Callable[..., Any], Any] = {}
+        self._entries: dict[Callable[..., Any], Any] = {}
         self._overlay: dict[str, Any] = {}
-        self._entries: set[Callable[..., Any]] = {value for value in rules.values() if is_kernel(value)}
-        self._overlay = {key: self.bind(value) if is_kernel(value) else value for key, value in rules.items()}
+        self._overlay = {
+            key: self._inner_copy(value) if is_kernel(value) else value for key, value in rules.items()
+        }
         for names in self._globals.values():  # made before the overlay was complete
             names.update({key: value for key, value in self._overlay.items() if key not in names})
-        self.__dict__.update(self._overlay)
+        self.__dict__.update(
+            {key: self.bind(value) if is_kernel(value) else value for key, value in rules.items()}
+        )
 
     def __getattr__(self, name: str) -> Any:
         """Only names that are no attribute, and so no rule function, come here."""
@@ -65,23 +70,28 @@ class Workshop:
 
     def bind(self, function: F) -> F:
         """This game's copy of a kernel, for Python to call; made on first request."""
+        if not self.jit:
+            return self._inner_copy(function)
         if function not in self._entries:
-            self._entries.add(function)
-            self._copies.pop(function, None)  # that copy has no CPython wrapper
-        return self._bound(function)
+            self._entries[function] = self._copy(function, entry=True)
+            self._fill(cast(FunctionType, function).__globals__)
+        return cast(F, self._entries[function])
 
-    def _bound(self, function: F) -> F:
+    def _inner_copy(self, function: F) -> F:
+        """This game's copy of a kernel, for other kernels to call."""
+        if function not in self._inner:
+            self._inner[function] = self._copy(function, entry=False)
+            self._fill(cast(FunctionType, function).__globals__)
+        return cast(F, self._inner[function])
+
+    def _copy(self, function: Callable[..., Any], *, entry: bool) -> Any:
         plain = cast(FunctionType, function)
-        if plain not in self._copies:
-            copy = FunctionType(
-                plain.__code__, self._namespace(plain.__globals__), plain.__name__, plain.__defaults__
-            )
-            entry = plain in self._entries
-            copy.__qualname__ = f"{self.name}.{'' if entry else 'inner.'}{plain.__qualname__}"
-            copy.__module__ = plain.__module__
-            self._copies[plain] = self._compiled(plain, copy, entry) if self.jit else copy
-            self._fill(plain.__globals__)
-        return cast(F, self._copies[plain])
+        copy = FunctionType(
+            plain.__code__, self._namespace(plain.__globals__), plain.__name__, plain.__defaults__
+        )
+        copy.__qualname__ = f"{self.name}{'.' if entry else INNER}{plain.__qualname__}"
+        copy.__module__ = plain.__module__
+        return self._compiled(plain, copy, entry) if self.jit else copy
 
     def _namespace(self, source: dict[str, Any]) -> dict[str, Any]:
         """The globals the copies of one module's functions share."""
@@ -94,10 +104,10 @@ class Workshop:
         names = self._globals[id(source)]
         for key, value in source.items():
             if is_kernel(value) and names[key] is value:
-                names[key] = self._bound(value)
+                names[key] = self._inner_copy(value)
 
     def _compiled(self, plain: FunctionType, copy: FunctionType, entry: bool) -> Any:
-        """Machine code. Only functions Python calls get a CPython wrapper; each costs compile time."""
+        """Machine code. Only functions Python calls have their own, with a CPython wrapper, and it is kept."""
         aim_compiler()
         import numba
 
@@ -108,8 +118,9 @@ class Workshop:
         options = COMPILER | {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
         dispatcher = numba.njit(**options)(copy)
         explain_failures(dispatcher, plain, self._rules)
-        directory = self._cache()
-        if directory is not None:
+        if not entry:
+            make_inner(dispatcher)
+        elif (directory := self._cache()) is not None:
             dispatcher._cache = CodeCache(copy, directory, fingerprint([plain], self._rules))
         return dispatcher
 
