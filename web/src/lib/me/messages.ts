@@ -22,7 +22,7 @@ const en = {
   askAll: 'Sign out on every device, and end every link and token? Nobody can be you again after that.',
   kept: 'What the house keeps',
   keptHelp:
-    'Your name, your devices, your games and their results, and what you said at tables. No e-mail address, no password, no network address.',
+    'Your name, your devices, your games and their results, what you said at tables, your notes, and where you want to be told of turns. No password, no network address, and a mail address only if you give one.',
   export: 'Download all of it',
   delete: 'Delete me',
   askDelete:
@@ -52,7 +52,7 @@ const es: Messages = {
     '¿Cerrar la sesión en todos los dispositivos y anular todos los enlaces y tokens? Después nadie podrá volver a entrar con tu nombre.',
   kept: 'Lo que guarda la casa',
   keptHelp:
-    'Tu nombre, tus dispositivos, tus partidas con sus resultados y lo que has dicho en las mesas. Ninguna dirección de correo, ninguna contraseña, ninguna dirección de red.',
+    'Tu nombre, tus dispositivos, tus partidas con sus resultados lo que has dicho en las mesas, tus notas y dónde quieres recibir avisos. Ninguna contraseña, ninguna dirección de red, y una de correo solo si la das.',
   export: 'Descargarlo todo',
   delete: 'Borrarme',
   askDelete:
@@ -81,7 +81,7 @@ const ca: Messages = {
     'Vols tancar la sessió a tots els dispositius i anul·lar tots els enllaços i tokens? Després ningú podrà tornar a entrar amb el teu nom.',
   kept: 'El que desa la casa',
   keptHelp:
-    'El teu nom, els teus dispositius, les teves partides amb els resultats i el que has dit a les taules. Cap adreça de correu, cap contrasenya, cap adreça de xarxa.',
+    'El teu nom, els teus dispositius, les teves partides amb els resultats el que has dit a les taules, les teves notes i on vols rebre avisos. Cap contrasenya, cap adreça de xarxa, i una de correu només si la dones.',
   export: 'Baixa-ho tot',
   delete: 'Esborra’m',
   askDelete:
