@@ -38,7 +38,20 @@ export default defineConfig({
     outDir: parlour,
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // What every page needs is one file: browsers ask for six at once, and on a slow line each further one waits.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'house',
+              test: /node_modules.svelte.|src.lib.(words|api|board.(Part|Card|Snail|transition|count|words))/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: house, ws: true } } },
   // Svelte has no effects and mounts no components outside a browser, so tests take its browser build.

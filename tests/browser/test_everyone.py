@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.axe import broken_rules
 from tests.browser.conftest import Visit
+from tests.browser.parlour import Table, Visitor
 from tests.browser.places import GAMES, Places, seats
+from tests.browser.shifts import SHIFTS, shifts
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-EYES = {
-    "light-desk": {**DESK, "color_scheme": "light"},
-    "dark-desk": {**DESK, "color_scheme": "dark"},
-    "light-phone": {**PHONE, "color_scheme": "light"},
-    "dark-phone": {**PHONE, "prefers": {"theme": "dark"}, "color_scheme": "light"},
-}
+LOOKS = {"desk": DESK, "phone": PHONE}
 FINGER = 24
 """Pixels that WCAG 2.2 asks of a target at least."""
 TOO_SMALL = """(least) => {
@@ -34,26 +33,66 @@ TOO_SMALL = """(least) => {
 }"""
 
 
-@pytest.mark.parametrize("eyes", EYES)
-def test_no_page_breaks_a_rule_of_accessibility(visit: Visit, eyes: str) -> None:
-    visitor = visit("Ada", **EYES[eyes]).introduced()
-    broken = [
-        f"{place.name}: {rule['id']} at {node['target']}"
-        for place in Places(visitor).walk()
-        for rule in Axe().run(visitor.page).response["violations"]
-        for node in rule["nodes"]
-    ]
-    assert not broken, "\n".join(broken)
+def unfit(visitor: Visitor, width: int) -> Iterator[str]:
+    """What is wider than the window or too small for a finger."""
+    page = visitor.page
+    wide = page.evaluate("() => document.scrollingElement.scrollWidth")
+    if wide > width:
+        yield f"{wide} wide"
+    yield from page.evaluate(TOO_SMALL, FINGER)
 
 
-def test_every_page_fits_a_phone(visit: Visit) -> None:
-    visitor = visit("Ada", **PHONE).introduced()
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_page_keeps_the_rules_fits_and_stands_still(visit: Visit, look: str) -> None:
+    """The rules of accessibility in the light and in the dark; a phone's width; no shift after the first paint."""
+    visitor = visit("Ada", **LOOKS[look]).introduced()
+    visitor.context.add_init_script(f"({SHIFTS})()")
     problems = []
     for place in Places(visitor).walk():
-        width = visitor.page.evaluate("() => document.scrollingElement.scrollWidth")
-        problems += [f"{place.name} is {width} wide"] if width > PHONE["viewport"]["width"] else []
-        problems += [f"{place.name}: {small}" for small in visitor.page.evaluate(TOO_SMALL, FINGER)]
+        found = [*shifts(visitor.page), *broken_rules(visitor.page)]
+        found += unfit(visitor, PHONE["viewport"]["width"]) if look == "phone" else []
+        problems += [f"{place.name}: {one}" for one in found]
     assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_state_of_a_table_breaks_a_rule_of_accessibility(visit: Visit, look: str) -> None:
+    """Every panel, every dialog, a refusal, a look back, a question, a result, a covered screen."""
+    visitor = visit("Ada", **LOOKS[look]).introduced()
+    table = visitor.table(visitor.opened("snails-pace", seats=["me", "random"], coach=True))
+    assert table.my_turn()
+    problems = [f"{state}: {rule}" for state in states(visitor, table) for rule in broken_rules(visitor.page)]
+    assert not problems, "\n".join(problems)
+
+
+def states(visitor: Visitor, table: Table) -> Iterator[str]:
+    """Bring the table into one state after the other; their names."""
+    page = visitor.page
+    for tab in ("Chat", "Coach", "Log"):
+        table.tab(tab)
+        visitor.answered()
+        yield tab
+    for button in ("More", "Settings"):
+        page.get_by_role("button", name=button).click()
+        yield button
+        page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    yield "keys"
+    page.keyboard.press("Escape")
+    table.touch(str(table.board.locator('[data-part][aria-disabled="true"]').first.get_attribute("data-part")))
+    expect(table.reason).to_be_visible()
+    table.log.first.get_by_role("button").first.click()
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    yield "refused in the past"
+    page.get_by_role("button", name="Resign").click()
+    yield "asked"
+    page.get_by_role("button", name="Yes").click()
+    expect(table.result).to_be_visible()
+    yield "given up"
+    shared = visitor.opened("cargolino-valentino", options={"players": 2}, seats=["me", "me"], hot_seat=True)
+    visitor.table(shared)
+    page.get_by_role("button", name=re.compile("^I am")).wait_for()
+    yield "covered"
 
 
 @pytest.mark.parametrize("game", GAMES)

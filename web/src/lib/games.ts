@@ -1,11 +1,8 @@
 // Which games this client can show, and how.
-import type { Component } from 'svelte';
-
 import type { GameClient } from './game';
 import { guestClient } from './guest';
 
 const builtIn = import.meta.glob<{ default: GameClient }>('../games/*/index.ts');
-const pictures = import.meta.glob<{ default: Component }>('../games/*/Art.svelte', { eager: true });
 
 /**
  * Returns how a game is shown; null for one that brings no board. Nothing else looks a game's client up, so a game
@@ -14,9 +11,4 @@ const pictures = import.meta.glob<{ default: Component }>('../games/*/Art.svelte
 export async function clientOf(game: string): Promise<GameClient | null> {
   const load = builtIn[`../games/${game}/index.ts`];
   return load ? (await load()).default : guestClient(game);
-}
-
-/** The picture of a game on its card; undefined for one that has none. */
-export function artOf(game: string): Component | undefined {
-  return pictures[`../games/${game}/Art.svelte`]?.default;
 }

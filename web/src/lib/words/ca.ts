@@ -158,6 +158,7 @@ export const ca: Words = {
     thinking: (name) => `${name} rumia…`,
     over: 'La partida s’ha acabat',
     watching: 'Estàs mirant',
+    goal: 'Objectiu',
     board: 'Tauler',
     plain: 'El tauler en paraules',
     players: 'Jugadors',

@@ -147,6 +147,7 @@ export const en = {
     thinking: (name: string) => `${name} is thinking …`,
     over: 'The game is over',
     watching: 'You are watching',
+    goal: 'Goal',
     board: 'Board',
     plain: 'The board in words',
     players: 'Players',

@@ -149,6 +149,7 @@ export const es: Words = {
     thinking: (name) => `${name} está pensando…`,
     over: 'La partida ha terminado',
     watching: 'Estás mirando',
+    goal: 'Objetivo',
     board: 'Tablero',
     plain: 'El tablero en palabras',
     players: 'Jugadores',

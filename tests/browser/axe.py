@@ -1,0 +1,31 @@
+"""axe-core on a page as it is: every rule of level A and AA and of best practice, in the light and in the dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import axe_playwright_python
+from playwright.sync_api import Page
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+RUN = """async (only) => {
+    const asked = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const gone = ({ tags }) => tags.includes('deprecated') || tags.includes('wcag2a-obsolete');
+    const rules = axe.getRules(asked).filter((rule) => !gone(rule)).map(({ ruleId }) => ruleId);
+    const values = only ?? rules;
+    const { violations } = await axe.run({ resultTypes: ['violations'], runOnly: { type: 'rule', values } });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target}`));
+}"""
+"""By their names: otherwise axe leaves out those it calls experimental, and those for the size of targets."""
+OF_COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules whose answer depends on the scheme of colours."""
+
+
+def broken_rules(page: Page) -> list[str]:
+    """The rules that the page breaks, and where. It is left in the light."""
+    page.evaluate(AXE)
+    light = page.evaluate(RUN, None)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(RUN, list(OF_COLOURS))
+    page.emulate_media(color_scheme="light")
+    return [*light, *(f"in the dark, {rule}" for rule in dark)]

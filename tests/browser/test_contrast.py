@@ -1,0 +1,88 @@
+"""What is written on boards stands out from what is painted under it, measured in the pixels themselves."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, Literal
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Visitor
+from tests.browser.places import GAMES, SOME_MOVES, played, seats
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+TEXTS = """() => [...document.querySelectorAll('.host svg text')]
+    .filter((text) => text.textContent.trim() && text.checkVisibility({ opacityProperty: true }))
+    .map((text) => {
+        const { x, y, width, height } = text.getBoundingClientRect();
+        const style = getComputedStyle(text);
+        const size = Number.parseFloat(style.fontSize) * Math.abs(text.getScreenCTM().a);
+        const bold = Number(style.fontWeight) >= 700;
+        return { text: text.textContent.trim(), x, y, width, height, size, bold };
+    })
+    .filter(({ x, y, width, height }) => width && x >= 0 && y >= 0 && x + width < innerWidth &&
+        y + height < innerHeight)"""
+CONTRASTS = """async ([written, blank, texts]) => {
+    const pixels = async (picture) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${picture}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const brush = canvas.getContext('2d', { willReadFrequently: true });
+        brush.drawImage(image, 0, 0);
+        return { brush, scale: image.width / innerWidth };
+    };
+    const light = (data, at) => {
+        const [r, g, b] = [0, 1, 2].map((part) => data[at + part] / 255)
+            .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const [one, other] = [await pixels(written), await pixels(blank)];
+    return texts.map(({ x, y, width, height }) => {
+        const box = [x, y, Math.max(1, width), Math.max(1, height)].map((side) => Math.round(side * one.scale));
+        const [ink, paper] = [one, other].map(({ brush }) => brush.getImageData(...box).data);
+        const found = [];
+        for (let at = 0; at < ink.length; at += 4) {
+            const [above, below] = [light(ink, at), light(paper, at)];
+            if (Math.abs(above - below) < 0.004) continue;
+            found.push((Math.max(above, below) + 0.05) / (Math.min(above, below) + 0.05));
+        }
+        found.sort((a, b) => a - b);
+        return found.length ? found[Math.floor(found.length * 0.9)] : 0;
+    });
+}"""
+"""For each text the contrast of its letters with what is under them, pixel by pixel: that which a tenth of them
+exceeds, so that the soft edges of letters do not count."""
+HIDE = ".host svg text { visibility: hidden !important; }"
+CALM = "*, *::before, *::after { animation: none !important; transition: none !important; }"
+
+
+def faint(visitor: Visitor) -> list[str]:
+    """Texts on the board with less contrast than WCAG asks of their size."""
+    page = visitor.page
+    page.add_style_tag(content=CALM)
+    texts: list[dict[str, Any]] = page.evaluate(TEXTS)
+    written = base64.b64encode(page.screenshot()).decode()
+    hidden = page.add_style_tag(content=HIDE)
+    blank = base64.b64encode(page.screenshot()).decode()
+    hidden.evaluate("(style) => style.remove()")
+    contrasts = page.evaluate(CONTRASTS, [written, blank, texts])
+    return [
+        f"{text['text']}: {contrast:.1f}"
+        for text, contrast in zip(texts, contrasts, strict=True)
+        if 0 < contrast < (3 if text["size"] >= (18.66 if text["bold"] else 24) else 4.5)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_on_a_board_stand_out_in_both_schemes(visit: Visit, game: str) -> None:
+    visitor = visit("Ada", viewport={"width": 1280, "height": 720}, device_scale_factor=3, bypass_csp=True)
+    name = visitor.introduced().opened(game, seats=seats(visitor, game))
+    played(visitor, name, SOME_MOVES)
+    assert visitor.table(name).my_turn()
+    problems = []
+    for scheme in SCHEMES:
+        visitor.page.emulate_media(color_scheme=scheme)
+        problems += [f"{scheme}, {text}" for text in faint(visitor)]
+    assert not problems, "\n".join(problems)

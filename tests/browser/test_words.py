@@ -1,0 +1,40 @@
+"""Whole games by the words on the page alone: what a screen reader finds and is told, and nothing of the picture."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.parlour import EVERY, Visitor
+from tests.browser.places import GAMES, seats
+
+HEARD = """(before) => {
+    const said = document.querySelector('[data-announced]')?.textContent;
+    const next = document.querySelector('#result-title, button[data-move]');
+    return next && said !== undefined && said !== before ? said : null;
+}"""
+"""What is said when one is to move again or all is over; null before."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_by_words_alone(ada: Visitor, game: str) -> None:
+    table, dice = ada.table(ada.opened(game, seats=seats(ada, game))), Random(game)  # noqa: S311
+    page = ada.page
+    listed = page.get_by_role("region", name=re.compile("^Your moves: ")).get_by_role("list")
+    board = page.get_by_role("region", name="The board in words")
+    over = page.get_by_role("heading", name=re.compile("won|share|over|Not this time"))
+    expect(listed).to_be_visible()
+    heard, before = "", ""
+    while not over.count():
+        moves = [name.strip() for name in listed.get_by_role("button").all_text_contents()]
+        told = board.inner_text()
+        assert len(set(moves)) == len(moves), "moves that cannot be told apart"
+        assert told != before, "a move that changed nothing in the words of the board"
+        before = told
+        listed.get_by_role("button", name=dice.choice(moves), exact=True).press("Enter")
+        heard = str(page.wait_for_function(HEARD, arg=heard, polling=EVERY).json_value())
+        assert heard.strip().endswith("Your turn") or over.count(), "one is told whose turn it is"
+    assert ada.get(f"tables/{table.id}")["result"]["text"] in heard, "one is told how it came out"
