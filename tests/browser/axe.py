@@ -1,4 +1,4 @@
-"""axe-core on a page as it is: every rule of level A and AA and of best practice, in the light and in the dark."""
+"""axe-core on a page as it is: every rule of level A, AA and of best practice, in both schemes of colours."""
 
 from __future__ import annotations
 

@@ -54,7 +54,8 @@ CONTRASTS = """async ([written, blank, texts]) => {
 }"""
 """For each text the contrast of its letters with what is under them, pixel by pixel: that which a tenth of them
 exceeds, so that the soft edges of letters do not count."""
-HIDE = ".host svg text { visibility: hidden !important; }"
+HIDE = ".host svg text { fill: transparent !important; }"
+"""What is drawn around letters stays: they stand out from that."""
 CALM = "*, *::before, *::after { animation: none !important; transition: none !important; }"
 
 
@@ -77,7 +78,7 @@ def faint(visitor: Visitor) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_on_a_board_stand_out_in_both_schemes(visit: Visit, game: str) -> None:
-    visitor = visit("Ada", viewport={"width": 1280, "height": 720}, device_scale_factor=3, bypass_csp=True)
+    visitor = visit("Ada", viewport={"width": 1280, "height": 720}, device_scale_factor=2, bypass_csp=True)
     name = visitor.introduced().opened(game, seats=seats(visitor, game))
     played(visitor, name, SOME_MOVES)
     assert visitor.table(name).my_turn()

@@ -44,7 +44,7 @@ def unfit(visitor: Visitor, width: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_page_keeps_the_rules_fits_and_stands_still(visit: Visit, look: str) -> None:
-    """The rules of accessibility in the light and in the dark; a phone's width; no shift after the first paint."""
+    """The rules of accessibility in both schemes; a phone's width; no shift after the first paint."""
     visitor = visit("Ada", **LOOKS[look]).introduced()
     visitor.context.add_init_script(f"({SHIFTS})()")
     problems = []
@@ -84,6 +84,7 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
     table.log.first.get_by_role("button").first.click()
     expect(page.get_by_role("button", name="Back to now")).to_be_visible()
     yield "refused in the past"
+    table.reason.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Resign").click()
     yield "asked"
     page.get_by_role("button", name="Yes").click()

@@ -1,4 +1,4 @@
-"""The page around a board: all of it on one screen, and nothing that contradicts the board."""
+"""The page around a board: all of it on one screen, nothing that jumps, nothing that contradicts the board."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.parlour import Table, Visitor
 from tests.browser.places import GAMES, seats
+from tests.browser.shifts import SHIFTS, shifts
 
 SCREENS = {"low": (1280, 720), "wide": (1920, 1080), "tablet": (820, 1180), "flat": (740, 360)}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -62,6 +63,44 @@ def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
         expect(bar.get_by_text(re.compile(r"\d:\d\d"))).to_have_count(3)
         expect(bar.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
         visitor.page.get_by_role("button", name="More").scroll_into_view_if_needed()
+
+
+@pytest.mark.parametrize("look", ["desk", "phone"])
+def test_nothing_jumps_when_people_come_move_talk_ask_and_end(visit: Visit, look: str) -> None:
+    """Seats, moves, talk, requests, tabs and results: nothing that was there gives way to them."""
+    shape = PHONE if look == "phone" else {"viewport": {"width": 1280, "height": 720}}
+    ada, bob = visit("Ada", **shape).introduced(), visit("Bob").introduced()
+    ada.context.add_init_script(f"({SHIFTS})()")
+    assert [f"{game}: {jump}" for game in GAMES for jump in jumps(ada, bob, game)] == []
+
+
+def jumps(ada: Visitor, bob: Visitor, game: str) -> list[str]:
+    """What moved on Ada's screen while she and Bob played, from the first seat to the end."""
+    name = ada.opened(game, start=False, seats=["me", "open", *seats(ada, game)[2:]], coach=True)
+    table = ada.table(name)
+    expect(ada.page.get_by_role("button", name="Begin")).to_be_visible()
+    bob.command(name, "sit", seat=1)
+    expect(ada.page.get_by_text("Bob")).to_be_visible()
+    ada.command(name, "start")
+    for _ in range(4):
+        for mover in (ada, bob):
+            move_if_one_can(mover, name)
+    bob.command(name, "say", text="Hello", seat=1)
+    kind = "draw" if "draw" in bob.get(f"tables/{name}")["rights"] else "undo"
+    bob.post(f"tables/{name}/commands", type="offer", kind=kind)
+    for tab in ("Chat", "Rules", "Coach", "Log"):
+        table.tab(tab)
+        ada.answered()
+    ended = "resign" in bob.get(f"tables/{name}")["rights"]
+    bob.command(name, "resign" if ended else "leave", seat=1)
+    expect(table.result if ended else ada.page.get_by_text("a bot stands in").first).to_be_visible()
+    return shifts(ada.page)
+
+
+def move_if_one_can(mover: Visitor, name: str) -> None:
+    seen = mover.get(f"tables/{name}")
+    if seen["moves"]:
+        mover.command(name, "move", move=seen["moves"][0]["id"], position=seen["position"])
 
 
 def test_whose_turn_it_is_changes_with_what_the_board_shows(visit: Visit) -> None:

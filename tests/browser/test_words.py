@@ -1,4 +1,4 @@
-"""Whole games by the words on the page alone: what a screen reader finds and is told, and nothing of the picture."""
+"""Whole games by the words on the page alone: what a screen reader finds, and nothing of the picture."""
 
 from __future__ import annotations
 
