@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from importlib.resources import files
 
-import axe_playwright_python
 from playwright.sync_api import Page
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 RUN = """async (only) => {
     const asked = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     const gone = ({ tags }) => tags.includes('deprecated') || tags.includes('wcag2a-obsolete');
