@@ -38,6 +38,8 @@ RESTRICTED = Measure(
 )
 RARE = 0.02
 """What fewer players use, or do not use, is not judged by use."""
+SURELY = 1.6
+"""The most extreme of many must be so many times its interval from nothing to be spoken of."""
 NO_PARTS = (
     "The game does not say what its moves use (it has neither a plan nor parts), so nothing can be denied."
 )
@@ -161,12 +163,12 @@ def restricted_play(
         f"No component is missed: denying any of them costs less than {points(max(0.005, -worst['low']))}"
         f" of a win."
     ]
-    if worst["high"] < 0:
+    if -worst["value"] > SURELY * (worst["high"] - worst["value"]):
         said = [
             f"A player denied {worst['label']} is paid {points(-worst['value'])} of a win less"
             f" ({between(-worst['high'], -worst['low'])}): nothing else is missed more."
         ]
-    if best["low"] > 0:
+    if best["value"] > SURELY * (best["high"] - best["value"]):
         said.append(
             f"Without {best['label']} the policy does better, by {points(best['value'])}: it uses that"
             f" badly, or it is a"

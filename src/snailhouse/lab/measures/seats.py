@@ -37,7 +37,9 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
     ]
     strengths = list(paid)
     by_strength = {name: [row for row in rows if row["group"] == name] for name in strengths}
-    said = [_gap_text(name, by_strength[name]) for name in reversed(strengths)]
+    winning = [name for name in strengths if paid[name].any()] or strengths
+    ranked = [*reversed(winning), *(name for name in strengths if name not in winning)]
+    said = [_gap_text(name, by_strength[name]) for name in ranked]
     starter = _starter(survey)
     if starter:
         _, low, high = starter
@@ -59,7 +61,7 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
             kind="intervals",
             rows=rows,
             x="mean payoff",
-            mark=float(np.mean([row["value"] for row in by_strength[strengths[-1]]])),
+            mark=float(np.mean([row["value"] for row in by_strength[winning[-1]]])),
             shows="The mean payoff of each seat, by the strength of all players. The dashed line is a"
             " fair share.",
         ),
@@ -70,6 +72,8 @@ def _gap_text(strength: str, rows: list[dict[str, Any]]) -> str:
     best, worst = max(rows, key=lambda row: row["value"]), min(rows, key=lambda row: row["value"])
     gap = best["value"] - worst["value"]
     fair = sum(row["value"] for row in rows) / len(rows)
+    if fair == 0:
+        return f"Among {strength} players nobody won a game."
     if all(row["low"] <= fair <= row["high"] for row in rows) or gap < FAIR_WITHIN:
         widest = max(row["high"] - row["low"] for row in rows) / 2
         return (
