@@ -1,7 +1,7 @@
 """Two worker processes against one, and what the scheduler costs, side by side on this machine.
 
     .venv/bin/pip install --constraint constraints.txt --editable '.[cluster]'
-    .venv/bin/python benchmarks/cluster.py [--rounds 3] [--json]
+    .venv/bin/python benchmarks/cluster.py [--rounds 3] [--constants] [--json]
 
 An arena and a simulation are run by a Dask cluster of one worker process, by one of two, and by one thread of
 this process without any. Then the constants of the plan in docs/cluster.md: what a bundle costs the
@@ -20,12 +20,13 @@ from typing import Any
 
 import snailhouse
 from snailhouse.lab.arena import Contest, ContestTask, contest, fight
-from snailhouse.lab.cluster import open_cluster
-from snailhouse.lab.simulate import SimulationTask, simulate
+from snailhouse.lab.chunks import BUNDLE_SECONDS
+from snailhouse.lab.cluster import ClusterForce, open_cluster
+from snailhouse.lab.simulate import CHUNK, SHORT_CHUNKS, SimulationTask, simulate
 
 CONTEST_GAMES = 1_200
 SIMULATED_GAMES = 12_000_000
-EMPTY_BUNDLES = 2_000
+BUNDLES = 40
 Times = dict[str, list[float]]
 
 
@@ -63,31 +64,50 @@ def warm(client: Any, which: Contest) -> None:
 
 
 def constants() -> dict[str, float]:
-    """What a bundle costs beside its work, and the bytes that travel."""
-    game = snailhouse.game("giant-snail")
-    task = ContestTask(contest(game, ["hard", "medium"], 1))
-    tallies = SimulationTask(snailhouse.game("snails-pace"), ("random", "random"), 0, 16_000)(range(8))
+    """Processor time that a bundle costs beside its work, and the bytes that travel.
+
+    The same simulation is played here and by two workers that get every chunk by itself. Processor time, as
+    other work on the machine hardly changes it.
+    """
+    game = snailhouse.game("snails-pace")
+    games = (SHORT_CHUNKS + 4 * (BUNDLES - SHORT_CHUNKS)) * CHUNK
+    simulate(game, 1)
+    begun = time.process_time()
+    simulate(game, games, threads=1)
+    work = time.process_time() - begun
     with open_cluster("local", 2, lambda _: None) as client:
-        client.gather(client.map(abs, range(100), pure=False))
-        bundle = (
-            seconds(lambda: client.gather(client.map(abs, range(EMPTY_BUNDLES), pure=False))) / EMPTY_BUNDLES
-        )
-        trip = median(seconds(lambda: client.submit(abs, 1, pure=False).result()) for _ in range(200))
+        simulate(game, 20_000, client=client)
+        before, there = time.process_time(), workers_time(client)
+        ClusterForce.seconds = 0.0
+        simulate(game, games, client=client)
+        here, there = time.process_time() - before, workers_time(client) - there
+    giant = snailhouse.game("giant-snail")
+    chunk = SimulationTask(game, ("random", "random"), 0, CHUNK)([0])
     return {
-        "bundle_us": 1e6 * bundle,
-        "round_trip_ms": 1e3 * trip,
-        "task_bytes": len(pickle.dumps(task)),
-        "result_bytes_simulation": len(pickle.dumps(tallies)),
+        "bundles": BUNDLES,
+        "client_and_scheduler_ms_a_bundle": 1e3 * here / BUNDLES,
+        "worker_ms_a_bundle": 1e3 * (there - work) / BUNDLES,
+        "overhead_at_one_second": (here + there - work) / BUNDLES / BUNDLE_SECONDS,
+        "task_bytes": len(pickle.dumps(SimulationTask(game, ("random", "random"), 0, games))),
+        "task_bytes_giant_snail": len(pickle.dumps(ContestTask(contest(giant, ["hard", "medium"], 1)))),
+        "result_bytes_of_a_simulation": len(pickle.dumps(chunk)),
     }
+
+
+def workers_time(client: Any) -> float:
+    """Seconds of processor time that all workers have had."""
+    return sum(client.run(time.process_time).values())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--constants", action="store_true", help="only these")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     found: dict[str, Any] = {}
-    for name, times in scaling(asked.rounds).items():
+    scaled = {} if asked.constants else scaling(asked.rounds)
+    for name, times in scaled.items():
         thread, one, two = (median(times[who]) for who in ("thread", "one", "two"))
         found[name] = {
             "thread_seconds": thread,
