@@ -10,10 +10,10 @@ from litestar import post
 from snailhouse.core.editions import printed_option
 from snailhouse.server.api.games import known_room
 from snailhouse.server.entrance.access import Reception
+from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.refusals import Unknown
-from snailhouse.table.language import say
 
 
 class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
