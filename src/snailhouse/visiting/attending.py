@@ -22,7 +22,7 @@ NOT_FOR_US: Final = (4400, 4404, 4410)
 MOVED_ON: Final = 409
 
 
-class Attendance:
+class SeatPlayed:
     """Plays one seat, and comes back when the connection is lost.
 
     Moves are named: one that is sent again after a lost connection is made once.

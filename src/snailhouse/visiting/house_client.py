@@ -13,7 +13,7 @@ import httpx
 from snailhouse.core.errors import Refusal
 
 BUSY: Final = (429, 503)
-LONGEST_WAIT: Final = 60.0
+LONGEST_BACKOFF: Final = 60.0
 
 
 class HouseSaysNo(Refusal):
@@ -29,7 +29,7 @@ class Backoff:
 
     async def wait(self, least: float = 0.0) -> None:
         await asyncio.sleep(max(least, self._next * random.uniform(0.5, 1.0)))  # noqa: S311
-        self._next = min(LONGEST_WAIT, 2 * self._next)
+        self._next = min(LONGEST_BACKOFF, 2 * self._next)
 
     def reset(self) -> None:
         self._next = self._first

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from snailhouse.core.errors import Refusal
-from snailhouse.visiting.attending import Attendance, Think
+from snailhouse.visiting.attending import SeatPlayed, Think
 from snailhouse.visiting.house_client import HouseClient, HouseSaysNo
 
 LOBBY_SECONDS: Final = 5.0
@@ -105,7 +105,7 @@ class Tour:
     async def _play(self, table: str, title: str) -> None:
         """A mistake of the bot's costs it this table and no other."""
         try:
-            end = await Attendance(self.house, table, self.new_think()).play()
+            end = await SeatPlayed(self.house, table, self.new_think()).play()
         except Refusal as mistake:
             end = f"left: {mistake}"
         self.tell(f"{table}: {title}: {end}")
