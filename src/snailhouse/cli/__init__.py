@@ -20,6 +20,7 @@ VERBS = {
     "warm": "Compile the rules of all games beforehand.",
     "backup": "Write a whole house into one file, while it is open.",
     "restore": "Put a backup into a new database.",
+    "admin": "Look after a house: list, ban, remove, unlist, statistics.",
     "health": "Ask a server whether it is ready, for service managers.",
     "bot": "Let a bot of yours play in a house, over its API.",
     "think": "Think for the servers of a house, on another machine.",

@@ -76,6 +76,12 @@ setting = partial(click.option, cls=SettingOption)
     help="Days after which what was said at a table is removed; 0: never.",
 )
 @setting(
+    "--tables-a-day",
+    type=WholeNumber(1),
+    default=None,
+    help="Tables that a visitor may open a day [default: as many as they like].",
+)
+@setting(
     "--visitor-rate", type=WholeNumber(1), default=20, show_default=True, help="Requests a second, a visitor."
 )
 @setting(
@@ -137,6 +143,7 @@ def serve_command(
     keep_tables: int,
     keep_players: int,
     keep_remarks: int,
+    tables_a_day: int | None,
     visitor_rate: int,
     address_rate: int,
     shown_allowance: int,
@@ -198,6 +205,7 @@ def serve_command(
             address_burst=3.0 * address_rate,
             sockets_per_address=address_rate,
             shares=shares_of(thinking_rate),
+            tables_a_day=tables_a_day,
         ),
         bots=tuple(bot_names(bots)) if bots else (),
         workers=thinking,

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.bots.brought import bring_bots
 from snailhouse.core.registry import broken_rooms
 from snailhouse.server.entrance.identity import Signer
-from snailhouse.server.entrance.limits import Addresses, Buckets, Places
+from snailhouse.server.entrance.limits import Addresses, Buckets, Openings, Places
 from snailhouse.server.entrance.pacing import Pacing
-from snailhouse.server.live.background import Background
+from snailhouse.server.live.background import EXPECTED, Background
+from snailhouse.server.live.company import Company
 from snailhouse.server.live.fanout import Fanout
 from snailhouse.server.live.house import House
 from snailhouse.server.live.housetime import HouseTime
@@ -87,10 +88,12 @@ class ServerNode:
         self.keeper = Keeper(
             self.house, self.other_nodes, self.thinking, self.addresses, self.background, settings
         )
-        self.fanout = Fanout(settings.redis, self.other_nodes.hear)
+        self.fanout = Fanout(settings.redis, self.other_nodes.hear, int)
+        self.company = Company(self.house, settings.redis, settings.heartbeat_seconds)
         self.leaving = Leaving(self.house, LeavingStore(engine))
         self.tidings = Tidings(TidingStore(engine), self.house)
         self.tidings.listeners.append(self._hear)
+        self.openings = Openings(limits.tables_a_day)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
         self.socket_places = Places(limits.sockets_per_address)
         self.pictures = TablePictures()
@@ -145,6 +148,8 @@ class ServerNode:
         if not self.settings.alone:
             self.background.every(self.attendance.seconds, self.attendance.round)
         self.fanout.start()
+        self.company.start()
+        self.background.every(self.settings.heartbeat_seconds, self.company.round)
         if self.elsewhere is not None:
             self.background.spawn(self.elsewhere.start())
             self.background.every(self.settings.sweep_seconds, self.elsewhere.look)
@@ -152,10 +157,18 @@ class ServerNode:
     def _hear(self, kind: str, name: str) -> None:
         if kind == "secret":
             self.background.spawn(self._sign_anew())
+        elif kind == "player":
+            self.background.spawn(self._forget_leavers())
+
+    async def _forget_leavers(self) -> None:
+        """The host of the house may have had somebody forgotten."""
+        with suppress(*EXPECTED):  # the next round tries again
+            await self.leaving.round()
 
     async def _sign_anew(self) -> None:
         """The secret of the cookies was changed: signatures of the old one are good no more."""
-        self.signer.secret = await self.store.cookie_secret()
+        with suppress(*EXPECTED):
+            self.signer.secret = await self.store.cookie_secret()
 
     async def _stop(self) -> None:
         """Let nobody new in, close the sockets, end the background work, and write what is pending."""
@@ -172,6 +185,7 @@ class ServerNode:
             await self.elsewhere.stop()
         await self.writer.stop()
         await self.fanout.stop()
+        await self.company.stop()
 
 
 @asynccontextmanager

@@ -21,7 +21,7 @@ from snailhouse.server.language import say
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import REFUSED
 from snailhouse.server.pages import lost
-from snailhouse.server.refusals import Busy, NoSuchTable, TooMuch, Unknown, WhoAreYou
+from snailhouse.server.refusals import Banned, Busy, NoSuchTable, TooMuch, Unknown, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.versions import ClosedTable
@@ -47,6 +47,7 @@ STATUS: dict[type[Exception], int] = {
     WhoAreYou: 401,
     TooMuch: 429,
     NotYours: 403,
+    Banned: 403,
     NotNow: 409,
     ClosedTable: 410,
     Conflict: 409,

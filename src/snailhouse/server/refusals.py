@@ -24,6 +24,13 @@ class WhoAreYou(Refusal):
         super().__init__(say("say who you are first: POST /api/me with a nickname, or send a bearer token"))
 
 
+class Banned(Refusal):
+    """The host of the house has shut the visitor out."""
+
+    def __init__(self) -> None:
+        super().__init__(say("the host of this house has shut you out"))
+
+
 class TooMuch(Refusal):
     """Over a rate limit; `wait` is the number of seconds until the next try is allowed."""
 

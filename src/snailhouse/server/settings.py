@@ -39,6 +39,8 @@ class Limits:
     """What the house thinks for one visitor and one address."""
     unattended_tables: int = 3
     """Tables that nobody watches, a visitor, at which bots play on; the others pause until somebody looks."""
+    tables_a_day: int | None = None
+    """Tables that a visitor may open a day, at each node; None for as many as they like."""
     sockets_per_address: int = 200
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024

@@ -60,6 +60,7 @@ beforeEach(() => {
       status: (status) => statuses.push(status),
       clock: (difference) => (ahead = difference),
       signedOut: () => undefined,
+      presence: () => undefined,
     },
   );
   link.start();

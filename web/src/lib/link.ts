@@ -1,6 +1,6 @@
 // The connection to a table: it reconnects by itself, tells its status, and sends every request until it is answered.
 import { Problem, requestName } from './api/ask';
-import type { Command, Message, TableView } from './api/types';
+import type { Command, Message, SeatPresence, TableView } from './api/types';
 
 export type Status = 'connecting' | 'live' | 'waiting' | 'offline' | 'gone' | 'closed';
 
@@ -18,6 +18,8 @@ export interface Hearing {
   table(table: TableView): void;
   status(status: Status): void;
   signedOut(): void;
+  /** Who is there, seat by seat. */
+  presence(seats: SeatPresence[]): void;
   /** By how many milliseconds the house's clock is ahead of ours. */
   clock(ahead: number): void;
 }
@@ -56,6 +58,7 @@ export class Link {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
+  private here = true;
   /** Whether the table was said to be closed when it was last asked for. */
   private closed = false;
   private readonly asked = new Map<string, Asked>();
@@ -109,6 +112,12 @@ export class Link {
   resync(seat?: number, shown?: number): void {
     if (seat !== undefined) this.seat = seat;
     if (this.welcomed) this.say({ type: 'resync', seat, shown });
+  }
+
+  /** Tells the house whether the visitor looks at the page. */
+  attend(here: boolean): void {
+    this.here = here;
+    if (this.welcomed) this.say({ type: 'attend', here });
   }
 
   /** Finds out quickly whether the line still stands, for example when a page wakes up. */
@@ -175,6 +184,8 @@ export class Link {
         this.hearing.clock(message.now - Date.now());
         if (message.version > this.version) this.resync();
         return;
+      case 'presence':
+        return this.hearing.presence(message.seats);
       case 'done':
         this.takeOff(message.request)?.done(message.version);
         return;
@@ -192,6 +203,7 @@ export class Link {
     this.version = 0;
     this.hearing.clock(now - Date.now());
     this.hearing.status('live');
+    if (!this.here) this.say({ type: 'attend', here: false });
     for (const request of this.asked.keys()) this.send(request);
   }
 

@@ -2,7 +2,7 @@
 import { Problem, apiUrl, get, post, reasonOf } from './api/ask';
 import { Latest } from './api/latest';
 import { me } from './api/me.svelte';
-import type { Command, Lesson, Moment, TableView, ThingExplained } from './api/types';
+import type { Command, Lesson, Moment, SeatPresence, TableView, ThingExplained } from './api/types';
 import { Scene } from './board/scene.svelte';
 import { done, noticed, withLuck } from './fair/share';
 import { PACE, type Frame, type Shown, continued, frames } from './follow';
@@ -21,6 +21,8 @@ const SELDOM = 15_000;
 export class LiveTable {
   table = $state.raw<TableView | null>(null);
   status: Status = $state('connecting');
+  /** Who is there, seat by seat; empty until it is known. */
+  presence: SeatPresence[] = $state.raw([]);
   /** By how many milliseconds the house's clock is ahead of ours. */
   private ahead = $state(0);
   private time = $state(Date.now());
@@ -47,6 +49,7 @@ export class LiveTable {
     this.link = new Link((seat) => this.wire(seat), {
       table: (news) => this.hear(news),
       status: (status) => (this.status = status),
+      presence: (seats) => (this.presence = seats),
       signedOut: () => void me.recall().catch(() => undefined),
       clock: (ahead) => (this.ahead = ahead),
     });
@@ -94,6 +97,7 @@ export class LiveTable {
   attend(): () => void {
     const again = (): void => this.link.again();
     const wake = (): void => {
+      this.link.attend(document.visibilityState === 'visible');
       if (document.visibilityState === 'visible') this.link.ping();
     };
     const doubt = (): void => this.link.ping();
@@ -114,6 +118,7 @@ export class LiveTable {
     const url = apiUrl(`tables/${this.id}/socket`);
     url.protocol = url.protocol.replace('http', 'ws');
     url.searchParams.set('steps', 'true');
+    url.searchParams.set('presence', 'true');
     url.searchParams.set('language', settings.language);
     if (seat !== null) url.searchParams.set('seat', String(seat));
     if (this.table) url.searchParams.set('shown', String(this.screen.lastVersion(seat ?? this.table.seat)));

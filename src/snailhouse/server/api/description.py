@@ -21,8 +21,19 @@ from snailhouse.server.api.me import Carried, NewKey, Nickname, SignOut
 from snailhouse.server.api.notices import MailWay, Muting, PushWay
 from snailhouse.server.api.records import ReviewOf
 from snailhouse.server.entrance.identity import COOKIE
-from snailhouse.server.live.messages import AskMessage, Beat, Done, Ping, Refused, Resync, Update, Welcome
 from snailhouse.server.notices.quiet import QuietHours
+from snailhouse.server.live.messages import (
+    AskMessage,
+    Attend,
+    Beat,
+    Done,
+    Ping,
+    PresenceMessage,
+    Refused,
+    Resync,
+    Update,
+    Welcome,
+)
 from snailhouse.table import AnyCommand, Clock, Open
 
 BODIES = (
@@ -49,7 +60,7 @@ BODIES = (
 )
 STRICT = {kind.__name__ for kind in (*AnyCommand.__args__, *BODIES)}
 """Bodies that take no field they do not know."""
-MESSAGES = (AskMessage, Resync, Ping, Welcome, Update, Done, Refused, Beat)
+MESSAGES = (AskMessage, Resync, Ping, Attend, Welcome, Update, Done, Refused, Beat, PresenceMessage)
 """What travels over a socket, which OpenAPI does not describe."""
 
 

@@ -12,12 +12,13 @@ from litestar.params import QueryParameter
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.server.entrance.access import IDENTIFIED
 from snailhouse.server.entrance.identity import new_id
+from snailhouse.server.language import say
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.house import House
 from snailhouse.server.live.looking import may_look, viewpoint
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import problems
-from snailhouse.server.refusals import NoSuchTable
+from snailhouse.server.refusals import NoSuchTable, TooMuch
 from snailhouse.table import AnyCommand, Open, TableView, Visitor, export_record, seen_by
 
 RequestName = Annotated[
@@ -47,6 +48,10 @@ async def open_table(
     data: Open, node: ServerNode, visitor: Visitor, request_name: RequestName = ""
 ) -> OpenedTable:
     """Open a table. Its id is the link to it: who has it can come in."""
+    if wait := node.openings.take(visitor.id):
+        hours = max(1, round(wait / 3600))
+        reason = say("you have opened as many tables today as this house allows; wait {hours} h", hours=hours)
+        raise TooMuch(wait, reason)
     table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
     hosted = await node.house.open(visitor, data, table, request_name)
     return OpenedTable(hosted.id, await _seen(node.house, hosted, visitor, None, 0))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from snailhouse.server.entrance.guard import address
+from snailhouse.server.entrance.guard import VISITOR, address
 from snailhouse.server.entrance.identity import (
     COOKIE,
     COOKIE_SECONDS,
@@ -57,6 +57,7 @@ class Reception:
         if used is None or name is None:
             return None
         player = used.player
+        cast(dict[str, Any], connection.scope)[VISITOR] = player
         self.limit(player)
         self._node.addresses.note(player, address(connection.scope))
         self._neighbours.notice(connection.scope, address(connection.scope), player)

@@ -22,7 +22,7 @@ from snailhouse.server.entrance.limits import Buckets
 from snailhouse.server.entrance.negotiation import preferred
 from snailhouse.server.handbook import HANDBOOK, handbook_policy
 from snailhouse.server.language import say
-from snailhouse.server.logs import log
+from snailhouse.server.logs import log, table_mark, visitor_mark
 from snailhouse.server.metrics import LIMITED, REQUESTS
 from snailhouse.server.pages import caching
 from snailhouse.server.problems import MEDIA, Problem, allowed_methods
@@ -31,6 +31,8 @@ from snailhouse.server.thinking.purposes import network
 
 STRAIGHT = "snailhouse.straight"
 """Key in a socket's scope: receive and send past all middleware, whose cost every message would pay."""
+VISITOR = "snailhouse.visitor"
+"""Key in a request's scope: the visitor who asks, once that is known."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BAD_QUERY = 4400
 LONGEST_REASON = 123
@@ -171,7 +173,17 @@ class Guard:
         route = str(scope.get("path_template", "")) or "(none)"
         method = asked if asked in METHODS else "?"
         REQUESTS.labels(method, route, str(status)).inc()
-        log("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2))
+        log("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2), **_who(scope))
+
+
+def _who(scope: HTTPScope) -> dict[str, str]:
+    """The marks of the visitor and the table of a request, as far as there are any."""
+    visitor = cast(dict[str, Any], scope).get(VISITOR)
+    table = cast(dict[str, Any], scope).get("path_params", {}).get("table")
+    return {
+        **({"table": table_mark(str(table))} if table else {}),
+        **({"visitor": visitor_mark(visitor)} if visitor else {}),
+    }
 
 
 def _asked_as_get(scope: HTTPScope) -> HTTPScope:

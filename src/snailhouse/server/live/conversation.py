@@ -26,6 +26,7 @@ from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.messages import (
     PROTOCOL,
     AskMessage,
+    Attend,
     Beat,
     Done,
     Ping,
@@ -79,6 +80,7 @@ class Conversation:
         if self._node.tidings.was_dropped(self._watcher.key):
             self._watcher.sign_out()
         self._node.keeper.greet(self._hosted)
+        self._node.company.notice(self._hosted)
         writer = asyncio.create_task(self._write())
         try:
             await asyncio.create_task(self._read())  # woken past all middleware, whose frames it would pass
@@ -91,6 +93,7 @@ class Conversation:
             await close_quietly(self._socket, MISTAKE, noted)
         finally:
             self._hosted.watchers.discard(self._watcher)
+            self._node.company.notice(self._hosted)
             writer.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await writer
@@ -110,6 +113,8 @@ class Conversation:
         while await watcher.news():
             if (update := await self._hosted.take_update(watcher)) is not None:
                 await self._send(update)
+            if watcher.take_presence(self._hosted.presence):
+                await self._send(self._hosted.presence)
             if watcher.take_beat():
                 await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         if watcher.state is WatcherState.SHUT_OUT:
@@ -145,6 +150,9 @@ class Conversation:
                     await self._answer(request, ask)
                 case Resync(seat=seat, shown=shown):
                     self._watcher.start_over(seat, shown)
+                case Attend(here=here):
+                    self._watcher.here = here
+                    self._node.company.notice(self._hosted)
                 case Ping():
                     await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         except msgspec.DecodeError as error:

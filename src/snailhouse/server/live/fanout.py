@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from litestar.channels.backends.base import ChannelsBackend
@@ -21,8 +21,7 @@ from snailhouse.server.logs import log
 
 CHANNEL = "snailhouse-tables"
 RETRY_SECONDS = 0.5
-News = dict[str, int]
-"""The newest version of each table."""
+V = TypeVar("V")
 
 
 class BadRedis(Refusal):
@@ -55,13 +54,24 @@ async def backend_until_closed(redis_url: str) -> AsyncIterator[ChannelsBackend]
                 await close()
 
 
-class Fanout:
-    """Sends this node's news in few messages, and calls `on_news` with those of other nodes."""
+class Fanout(Generic[V]):
+    """Sends this node's news in few messages, and calls `on_news` with those of other nodes.
 
-    def __init__(self, redis_url: str | None, on_news: Callable[[str, int], None]) -> None:
+    News are values by name, such as the newest version of each table; of one name the latest counts.
+    """
+
+    def __init__(
+        self,
+        redis_url: str | None,
+        on_news: Callable[[str, V], None],
+        value: type[V],
+        channel: str = CHANNEL,
+    ) -> None:
         self._url = redis_url
         self._on_news = on_news
-        self._outgoing: News = {}
+        self._channel = channel
+        self._decode = msgspec.json.Decoder(dict[str, value]).decode  # type: ignore[valid-type]
+        self._outgoing: dict[str, V] = {}
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = redis_url is None
@@ -77,10 +87,10 @@ class Fanout:
             with suppress(asyncio.CancelledError):
                 await task
 
-    def announce(self, table: str, version: int) -> None:
-        """Tell the other nodes that this one has brought a table to this version."""
+    def announce(self, name: str, value: V) -> None:
+        """Tell the other nodes, such as that this one has brought a table to this version."""
         if self._url is not None:
-            self._outgoing[table] = version
+            self._outgoing[name] = value
             self._wake.set()
 
     async def _publish(self, url: str) -> None:
@@ -90,7 +100,7 @@ class Fanout:
                 self._wake.clear()
                 news, self._outgoing = self._outgoing, {}
                 try:
-                    await backend.publish(msgspec.json.encode(news), [CHANNEL])
+                    await backend.publish(msgspec.json.encode(news), [self._channel])
                 except Exception as error:
                     _note(error)
                     self._outgoing = news | self._outgoing
@@ -102,7 +112,7 @@ class Fanout:
             try:
                 async with backend_until_closed(url) as backend:
                     await backend.on_startup()
-                    await backend.subscribe([CHANNEL])
+                    await backend.subscribe([self._channel])
                     self.connected = True
                     async for _, data in backend.stream_events():
                         self._receive(data)
@@ -113,8 +123,8 @@ class Fanout:
             await asyncio.sleep(RETRY_SECONDS)
 
     def _receive(self, data: bytes) -> None:
-        for table, version in msgspec.json.decode(data, type=News).items():
-            self._on_news(table, version)
+        for name, value in self._decode(data).items():
+            self._on_news(name, value)
 
 
 def _note(error: Exception) -> None:

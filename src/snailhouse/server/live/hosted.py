@@ -41,6 +41,8 @@ class HostedTable:
     """Whether the copy holds events that are not committed, or may not be."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
+    presence: str = ""
+    """Who is there, as a message; see `company`."""
 
     def __post_init__(self) -> None:
         self.row = row_of(self.table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from snailhouse.table import AnyCommand, TableView
@@ -28,7 +30,13 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     """Are you there?"""
 
 
-Incoming = AskMessage | Resync | Ping
+class Attend(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="attend"):
+    """Whether the visitor looks at the page."""
+
+    here: bool
+
+
+Incoming = AskMessage | Resync | Ping | Attend
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -66,6 +74,21 @@ class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
 
     version: int
     now: int
+
+
+class SeatPresence(msgspec.Struct, frozen=True):
+    """Of a person's seat; `state` is null for a bot's and an open one."""
+
+    state: Literal["here", "away", "gone"] | None = None
+    """Looks at the table; has it open and looks elsewhere; has not."""
+    since: int | None = None
+    """Of one who is gone: since when, in milliseconds; null if that was before the house looked."""
+
+
+class PresenceMessage(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+    """Who is there, seat by seat. For sockets that asked with presence=true."""
+
+    seats: list[SeatPresence]
 
 
 _encoder = msgspec.json.Encoder()

@@ -46,6 +46,7 @@ async def table_socket(
     steps: Annotated[bool, QueryParameter()] = False,
     shown: Annotated[int, QueryParameter()] = 0,
     language: Annotated[str | None, QueryParameter()] = None,
+    presence: Annotated[bool, QueryParameter()] = False,
 ) -> None:
     """Watch a table and play at it. Opened with the visitor's cookie or token; without one, as a spectator."""
     place = network(address(socket.scope))
@@ -63,6 +64,7 @@ async def table_socket(
                 language=spoken(),
                 shown=shown,
                 key=await reception.key(socket),
+                presence=presence,
             )
             await _converse(socket, table, node, reception, visitor, watcher)
     except UnknownLanguage as refusal:

@@ -49,7 +49,9 @@ class Watcher:
     __slots__ = (
         "_beat",
         "_news",
+        "_presence",
         "_update",
+        "here",
         "key",
         "language",
         "seat",
@@ -69,6 +71,7 @@ class Watcher:
         language: str = ENGLISH,
         shown: int = 0,
         key: str | None = None,
+        presence: bool = False,
     ) -> None:
         self.visitor = visitor
         self.key = key
@@ -87,6 +90,10 @@ class Watcher:
         """The prepared update that it will be sent next."""
         self._beat = False
         """Whether a heartbeat is to be sent."""
+        self.here = True
+        """Whether the visitor looks at the page, as it says."""
+        self._presence: str | None = "" if presence else None
+        """What it was told last of who is there; None if it does not want to know."""
         self._news = asyncio.Event()
 
     @property
@@ -122,6 +129,10 @@ class Watcher:
         self._beat = True
         self._news.set()
 
+    def look(self) -> None:
+        """Have the writer look for something new beside the table's events."""
+        self._news.set()
+
     def leave(self) -> None:
         """Have the writer close the connection: the server stops."""
         if self.state not in _CLOSED:
@@ -154,6 +165,13 @@ class Watcher:
         """Whether a heartbeat is to be sent now."""
         beat, self._beat = self._beat, False
         return beat
+
+    def take_presence(self, told: str) -> bool:
+        """Whether what is told of who is there is new to it; then it counts as sent."""
+        if self._presence is None or told == self._presence:
+            return False
+        self._presence = told
+        return True
 
     # the reader
 

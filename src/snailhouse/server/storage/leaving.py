@@ -40,7 +40,7 @@ class LeavingStore:
     async def begin(self, player: str) -> None:
         """End all keys and ratings of a player and forget the nickname; nobody comes as them any more."""
         async with self._writing.begin() as connection:
-            await connection.run_sync(_begin, player)
+            await connection.run_sync(begin_leaving, player)
 
     async def leaving(self) -> Sequence[str]:
         """Who is to be forgotten."""
@@ -66,7 +66,7 @@ class LeavingStore:
             return await connection.run_sync(_finish, player)
 
 
-def _begin(connection: Connection, player: str) -> None:
+def begin_leaving(connection: Connection, player: str) -> None:
     drop_keys(connection, player)
     drop_bots_of(connection, [player])
     drop_wishes(connection, [player])

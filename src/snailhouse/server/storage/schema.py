@@ -40,6 +40,7 @@ player_rows = Table(
     Column("seen", Float),
     Column("devices_only", Boolean),
     Column("left", Float),
+    Column("banned", Float),
     Index("players_seen", "seen"),
     Index("players_left", "left"),
 )
@@ -47,6 +48,7 @@ player_rows = Table(
 
 `devices_only` says that the signed cookie alone, of which the house has no list, opens nothing any more: a
 device was signed out. `left` is when the player wished to be forgotten; the row goes when no game needs it.
+`banned` is when the host of the house shut the player out.
 """
 
 key_rows = Table(
@@ -292,3 +294,13 @@ vacation_rows = Table(
     Column("until", BigInteger, nullable=False),
 )
 """When players are on vacation, in milliseconds: their clocks stand still in correspondence games."""
+
+deed_rows = Table(
+    "deeds",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("deed", String(32), nullable=False),
+    Column("about", String(128), nullable=False),
+)
+"""What the host of the house did with `snailhouse admin`: rows are only added."""

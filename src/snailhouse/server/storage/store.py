@@ -13,6 +13,7 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from snailhouse.server.refusals import Banned
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing, write_probe
 from snailhouse.server.storage.keys import SEEN_SECONDS, KeyStore, add_key
@@ -96,11 +97,13 @@ class Store:
         return not await self._all(select(column.id).where(column.id == player, column.devices_only))
 
     async def met(self, player: str) -> str | None:
-        """The nickname of a player who is here now, which is noted now and then."""
+        """The nickname of a player who is here now, which is noted now and then. Raises Banned."""
         column = schema.player_rows.c
-        query = select(column.nickname, column.seen).where(column.id == player, column.left.is_(None))
-        if not (found := await self._all(query)):
+        query = select(column.nickname, column.seen, column.banned)
+        if not (found := await self._all(query.where(column.id == player, column.left.is_(None)))):
             return None
+        if found[0].banned is not None:
+            raise Banned
         now = time.time()
         if (found[0].seen or 0) < now - SEEN_SECONDS:
             with suppress(SQLAlchemyError, OSError):  # who only looks needs no database that can be written

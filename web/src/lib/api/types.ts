@@ -39,6 +39,12 @@ export type HookCard = Schemas['HookCard'];
 export type MadeHook = Schemas['MadeHook'];
 export type View = Record<string, unknown>;
 export type Command = Schemas['AskMessage']['command'];
+export type SeatPresence = Schemas['SeatPresence'];
 export type Message =
-  Schemas['Welcome'] | Schemas['Update'] | Schemas['Done'] | Schemas['Refused'] | Schemas['Beat'];
+  | Schemas['Welcome']
+  | Schemas['Update']
+  | Schemas['Done']
+  | Schemas['Refused']
+  | Schemas['Beat']
+  | Schemas['PresenceMessage'];
 export type Opening = Partial<Omit<Schemas['Open'], 'type'>> & { game: string };

@@ -151,6 +151,19 @@ export const ca: Words = {
     perfect: 'perfecte',
   },
   table: {
+    mute: (name) => `Amaga el que diu ${name}`,
+    unmute: (name) => `Mostra el que diu ${name}`,
+    presence: {
+      here: 'és aquí',
+      away: 'mira una altra cosa',
+      gone: 'no és aquí',
+      since: (when) => `se n’ha anat: ${when}`,
+    },
+    outlook: {
+      bot: (name) => `${name} no és aquí. Quan s’acabi el temps, continuarà jugant un bot.`,
+      lose: (name) => `${name} no és aquí. Quan se li acabi el temps, perdrà la partida.`,
+      none: (name) => `${name} no és aquí. Passats cinc minuts pots deixar que jugui un bot.`,
+    },
     title: (game) => `${game} · Snailhouse`,
     yourTurnTitle: (game) => `● Et toca · ${game}`,
     yourTurn: 'Et toca',

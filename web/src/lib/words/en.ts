@@ -140,6 +140,19 @@ export const en = {
     perfect: 'perfect',
   },
   table: {
+    mute: (name: string) => `Hide what ${name} says`,
+    unmute: (name: string) => `Show what ${name} says`,
+    presence: {
+      here: 'here',
+      away: 'looks elsewhere',
+      gone: 'not here',
+      since: (when: string) => `gone since ${when}`,
+    },
+    outlook: {
+      bot: (name: string) => `${name} is not here. When the time runs out, a bot plays on.`,
+      lose: (name: string) => `${name} is not here. When the time runs out, the game is lost for them.`,
+      none: (name: string) => `${name} is not here. After five minutes you may let a bot play on.`,
+    },
     title: (game: string) => `${game} · Snailhouse`,
     yourTurnTitle: (game: string) => `● Your turn · ${game}`,
     yourTurn: 'Your turn',

@@ -142,6 +142,19 @@ export const es: Words = {
     perfect: 'perfecto',
   },
   table: {
+    mute: (name) => `Ocultar lo que dice ${name}`,
+    unmute: (name) => `Mostrar lo que dice ${name}`,
+    presence: {
+      here: 'está aquí',
+      away: 'mira otra cosa',
+      gone: 'no está aquí',
+      since: (when) => `se fue: ${when}`,
+    },
+    outlook: {
+      bot: (name) => `${name} no está aquí. Cuando se acabe el tiempo, seguirá jugando un bot.`,
+      lose: (name) => `${name} no está aquí. Cuando se le acabe el tiempo, perderá la partida.`,
+      none: (name) => `${name} no está aquí. Pasados cinco minutos puedes dejar que juegue un bot.`,
+    },
     title: (game) => `${game} · Snailhouse`,
     yourTurnTitle: (game) => `● Te toca · ${game}`,
     yourTurn: 'Te toca',

@@ -1,0 +1,190 @@
+"""What the host of a house can do to its database, whether servers run or not.
+
+Every deed is one transaction with its line in `deeds` and, where running nodes must know of it, a tiding.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, update
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.logs import visitor_mark
+from snailhouse.server.storage import schema
+from snailhouse.server.storage.leaving import begin_leaving
+from snailhouse.server.storage.retention import SAID, drop_tables
+from snailhouse.server.storage.store import COOKIE_SECRET
+from snailhouse.server.storage.tidings import post_tiding
+
+Rows = list[dict[str, Any]]
+_player, _table, _card = schema.player_rows.c, schema.table_rows.c, schema.card_rows.c
+_event, _deed = schema.event_rows.c, schema.deed_rows.c
+
+
+def list_tables(connection: Connection, most: int) -> Rows:
+    columns = _table.id, _table.game, _table.phase, _table.public, _table.opened, _table.changed, _card.body
+    joined = select(*columns).outerjoin(schema.card_rows, _card.table == _table.id)
+    found = connection.execute(joined.order_by(_table.changed.desc()).limit(most)).mappings().all()
+    return [
+        {**{name: row[name] for name in row if name != "body"}, "seats": _names(row["body"])} for row in found
+    ]
+
+
+def _names(card: str | None) -> list[str]:
+    return [seat.get("name", "") for seat in msgspec.json.decode(card)["seats"]] if card else []
+
+
+def list_players(connection: Connection, most: int) -> Rows:
+    columns = _player.id, _player.nickname, _player.since, _player.seen, _player.banned
+    query = select(*columns).where(_player.left.is_(None)).order_by(_player.seen.desc()).limit(most)
+    found = connection.execute(query).mappings().all()
+    return [{**row, "mark": visitor_mark(row["id"])} for row in found]
+
+
+def list_deeds(connection: Connection, most: int) -> Rows:
+    query = select(_deed.at, _deed.deed, _deed.about).order_by(_deed.number.desc()).limit(most)
+    return [dict(row) for row in connection.execute(query).mappings().all()]
+
+
+def list_remarks(connection: Connection, table: str) -> Rows:
+    _check_table(connection, table)
+    said = _event.body.startswith(SAID, autoescape=True)
+    query = select(_event.number, _event.body).where(_event.table == table, said).order_by(_event.number)
+    found = [(row.number, msgspec.json.decode(row.body)) for row in connection.execute(query).all()]
+    return [
+        {"number": number, "player": event.get("by", ""), "at": event["at"], "text": event["text"]}
+        for number, event in found
+        if event["text"]
+    ]
+
+
+def statistics_of_house(connection: Connection) -> Rows:
+    """How much there is, and how much of it is alive."""
+
+    def count(rows: Any, *where: Any) -> int:
+        return int(connection.execute(select(func.count()).select_from(rows).where(*where)).scalar_one())
+
+    day = time.time() - 86400
+    phases = {
+        phase: count(schema.table_rows, _table.phase == phase) for phase in ("gathering", "playing", "over")
+    }
+    return [
+        {
+            "players": count(schema.player_rows, _player.left.is_(None)),
+            "banned": count(schema.player_rows, _player.banned.is_not(None)),
+            "seen_today": count(schema.player_rows, _player.seen > day),
+            "tables": sum(phases.values()),
+            **phases,
+            "changed_today": count(schema.table_rows, _table.changed > day),
+            "events": count(schema.event_rows),
+            "keys": count(schema.key_rows),
+        }
+    ]
+
+
+def ban_player(connection: Connection, player: str) -> None:
+    """Shut a player out: sockets are closed, and every request is refused."""
+    _change_player(connection, player, banned=time.time())
+
+
+def unban_player(connection: Connection, player: str) -> None:
+    _change_player(connection, player, banned=None)
+
+
+def _change_player(connection: Connection, player: str, **values: Any) -> None:
+    if not connection.execute(update(schema.player_rows).where(_player.id == player).values(**values)).rowcount:
+        raise Refusal(f"there is no player {player!r}; `snailhouse admin players` lists them")
+    post_tiding(connection, "player", player)
+
+
+def delete_player(connection: Connection, player: str) -> None:
+    """Have a player forgotten, as if they wished it; a running server does the rest, or the next to start."""
+    _change_player(connection, player, nickname="")
+    begin_leaving(connection, player)
+
+
+def delete_table(connection: Connection, table: str) -> None:
+    _check_table(connection, table)
+    drop_tables(connection, [table])
+    post_tiding(connection, "table", table)
+
+
+def unlist_table(connection: Connection, table: str) -> None:
+    """Take a table out of the lobby; who has its link plays on."""
+    _check_table(connection, table)
+    connection.execute(update(schema.table_rows).where(_table.id == table).values(public=False))
+
+
+def remove_remark(connection: Connection, table: str, number: str) -> None:
+    """Empty a remark; its event stays, so that the table stays whole."""
+    _check_table(connection, table)
+    here = (_event.table == table) & (_event.number == (int(number) if number.isdecimal() else 0))
+    body = connection.execute(select(_event.body).where(here).with_for_update()).scalar()
+    if body is None or not body.startswith(SAID):
+        raise Refusal(f"event {number} of this table is no remark; `snailhouse admin remarks TABLE` lists them")
+    emptied = msgspec.json.encode({**msgspec.json.decode(body), "text": ""}).decode()
+    connection.execute(update(schema.event_rows).where(here).values(body=emptied))
+    post_tiding(connection, "table", table)
+
+
+def rotate_secrets(connection: Connection) -> None:
+    """Sign with another secret: signed cookies alone open nothing any more. Devices and tokens go on."""
+    secret = update(schema.secret_rows).where(schema.secret_rows.c.name == COOKIE_SECRET)
+    connection.execute(secret.values(value=secrets.token_bytes(32)))
+    post_tiding(connection, "secret", COOKIE_SECRET)
+
+
+def _check_table(connection: Connection, table: str) -> None:
+    if connection.execute(select(_table.id).where(_table.id == table).with_for_update()).first() is None:
+        raise Refusal(f"there is no table {table!r}; `snailhouse admin tables` lists them")
+
+
+LISTS: Final[dict[str, Callable[..., Rows]]] = {
+    "tables": list_tables,
+    "players": list_players,
+    "audit": list_deeds,
+    "remarks": list_remarks,
+    "statistics": statistics_of_house,
+}
+DEEDS: Final[dict[str, Callable[..., None]]] = {
+    "ban": ban_player,
+    "unban": unban_player,
+    "remove-remark": remove_remark,
+    "delete-table": delete_table,
+    "delete-player": delete_player,
+    "unlist": unlist_table,
+    "rotate-secrets": rotate_secrets,
+}
+TAKES: Final[dict[str, tuple[str, ...]]] = {
+    "remarks": ("TABLE",),
+    "ban": ("PLAYER",),
+    "unban": ("PLAYER",),
+    "remove-remark": ("TABLE", "NUMBER"),
+    "delete-table": ("TABLE",),
+    "delete-player": ("PLAYER",),
+    "unlist": ("TABLE",),
+}
+"""What has to be named; nothing where nothing is said."""
+
+
+def administer(connection: Connection, deed: str, names: Sequence[str], most: int) -> Rows:
+    """List something, or do something and write it down; returns what there is to show."""
+    takes = TAKES.get(deed, ())
+    if len(names) != len(takes):
+        wanted = " ".join(takes) or "nothing"
+        raise Refusal(f"{deed} takes {wanted}, not {' '.join(names) or 'nothing'}")
+    if deed in LISTS:
+        return (
+            LISTS[deed](connection, *names)
+            if deed in ("remarks", "statistics")
+            else LISTS[deed](connection, most)
+        )
+    DEEDS[deed](connection, *names)
+    row = {"at": time.time(), "deed": deed, "about": " ".join(names)[:128]}
+    connection.execute(insert(schema.deed_rows).values(**row))
+    return [row]

@@ -1,0 +1,43 @@
+"""Who is at the table, in words; and whose remarks one does not want to read."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Visitor
+
+
+def test_a_seat_says_whether_its_person_is_there_and_what_follows(ada: Visitor, visit: Visit) -> None:
+    bob = visit("Bob", viewport={"width": 360, "height": 740}).introduced()
+    table = ada.opened("snails-pace", start=False, seats=["open", "me"])
+    bob.command(table, "sit", seat=0)
+    ada.command(table, "start")
+    page = ada.table(table).page
+    seat = page.get_by_role("region", name="Players").get_by_role("listitem").first
+    expect(seat).to_contain_text("not here")
+    expect(page.get_by_text("Bob is not here. After five minutes you may let a bot play on.")).to_be_visible()
+    bob.table(table)
+    expect(seat).to_contain_text("here")
+    expect(seat).not_to_contain_text("not here")
+    expect(page.get_by_text("Bob is not here")).to_have_count(0)
+    bob.go()
+    expect(seat).to_contain_text("gone since")
+
+
+def test_what_somebody_says_can_be_hidden_by_keyboard_and_stays_hidden(ada: Visitor, visit: Visit) -> None:
+    bob = visit("Bob").introduced()
+    table = ada.opened("snails-pace", start=False, seats=["me", "open"])
+    bob.command(table, "sit")
+    bob.command(table, "start")
+    bob.command(table, "say", text="blah blah")
+    page = ada.table(table).page
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_text("blah blah")).to_be_visible()
+    ada.tab_to(page.get_by_role("button", name="Hide what Bob says"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("blah blah")).to_have_count(0)
+    page.reload()
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_role("button", name="Show what Bob says")).to_be_visible()
+    expect(page.get_by_text("blah blah")).to_have_count(0)

@@ -1,0 +1,143 @@
+"""What the host of a house does with `snailhouse admin`, while a node runs on the same database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from snailhouse.cli.admin import admin_command
+from snailhouse.core.errors import Refusal
+from snailhouse.server.entrance.limits import Openings
+from snailhouse.server.logs import visitor_mark
+from snailhouse.server.node import ServerNode, running
+from snailhouse.server.refusals import Banned, NoSuchTable
+from snailhouse.server.settings import Settings
+from snailhouse.server.storage.administering import administered
+from snailhouse.server.storage.database import BadDatabase
+from snailhouse.table import Open, Say, Sit, Start, Visitor, seen_by
+from tests.server.parts import Node
+from tests.server.people import Person
+
+ADA, BOB = Visitor("ada-the-player", "Ada"), Visitor("bob-the-player", "Bob")
+
+
+async def furnished(node: ServerNode) -> None:
+    for visitor in (ADA, BOB):
+        await node.store.add_player(visitor.id, visitor.name)
+    for name in ("first", "second"):
+        hosted = await node.house.open(ADA, Open(game="snails-pace", listed=True), name)
+        await node.house.act(hosted, BOB, Sit())
+        await node.house.act(hosted, BOB, Say(text="rude words"))
+        await node.house.act(hosted, ADA, Start())
+
+
+def test_a_host_looks_after_a_house_that_is_open(url: str) -> None:
+    async def scene() -> None:
+        async with running(Settings(url, workers=0)) as node:
+            await furnished(node)
+            tables = await administered(url, "tables", (), 50)
+            assert {(row["id"], tuple(row["seats"])) for row in tables} == {
+                ("first", ("Ada", "Bob")),
+                ("second", ("Ada", "Bob")),
+            }
+            await remarks_go(node)
+            await lists_and_tables_go(node)
+            await people_are_shut_out(node)
+            (figures,) = await administered(url, "statistics", (), 1)
+            assert (figures["players"], figures["tables"], figures["playing"]) == (2, 1, 1)
+            done = [(row["deed"], row["about"]) for row in await administered(url, "audit", (), 50)]
+            assert done == [
+                ("rotate-secrets", ""),
+                ("unban", BOB.id),
+                ("ban", BOB.id),
+                ("delete-table", "second"),
+                ("unlist", "first"),
+                ("remove-remark", "first 4"),
+            ]
+
+    async def remarks_go(node: ServerNode) -> None:
+        """The table stays whole, and a node that has it in memory reads it anew."""
+        (remark,) = await administered(url, "remarks", ("first",), 1)
+        assert (remark["text"], remark["player"]) == ("rude words", BOB.id)
+        version = (await node.house.find("first")).version
+        await administered(url, "remove-remark", ("first", str(remark["number"])), 1)
+        await node.tidings.round()
+        table = (await node.house.find("first")).table
+        assert (table.version, seen_by(table).chat) == (version, [])
+        with pytest.raises(Refusal, match="is no remark"):
+            await administered(url, "remove-remark", ("first", "1"), 1)
+
+    async def lists_and_tables_go(node: ServerNode) -> None:
+        await administered(url, "unlist", ("first",), 1)
+        assert [row.id for row in await node.store.lists.lobby(None, 10)] == ["second"]
+        await administered(url, "delete-table", ("second",), 1)
+        await node.tidings.round()
+        with pytest.raises(NoSuchTable):
+            await node.house.find("second")
+
+    async def people_are_shut_out(node: ServerNode) -> None:
+        await administered(url, "ban", (BOB.id,), 1)
+        with pytest.raises(Banned):
+            await node.store.met(BOB.id)
+        await administered(url, "unban", (BOB.id,), 1)
+        assert await node.store.met(BOB.id) == "Bob"
+        signed, before = node.signer.signed("ada"), node.signer.secret
+        await administered(url, "rotate-secrets", (), 1)
+        await node.tidings.round()
+        while node.signer.secret == before:
+            await asyncio.sleep(0)
+        assert node.signer.verified(signed) is None
+
+    asyncio.run(scene())
+
+
+def test_what_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+
+    async def scene() -> None:
+        with pytest.raises(BadDatabase, match="there is no house in it"):
+            await administered(url, "tables", (), 1)
+        async with running(Settings(url, workers=0)):
+            pass
+        for deed, names, words in (
+            ("fly", (), "there is no deed 'fly'; there are tables, players"),
+            ("ban", (), "ban takes PLAYER, not nothing"),
+            ("ban", ("nobody",), "there is no player 'nobody'"),
+            ("delete-table", ("none",), "there is no table 'none'"),
+        ):
+            with pytest.raises(Refusal, match=words):
+                await administered(url, deed, names, 1)
+
+    asyncio.run(scene())
+    shown = CliRunner().invoke(admin_command, ["statistics", "--database", url, "--json"])
+    assert json.loads(shown.output)[0]["players"] == 0
+    shown = CliRunner().invoke(admin_command, ["audit", "--database", url])
+    assert shown.output == "nothing\n", "what was refused was not done"
+
+
+def test_a_visitor_may_open_so_many_tables_a_day() -> None:
+    now = 0.0
+    openings = Openings(2, lambda: now)
+    assert [openings.take("ada") for _ in range(3)] == [0, 0, pytest.approx(43_200)]
+    assert openings.take("bob") == 0
+    now = 43_200.0
+    assert openings.take("ada") == 0
+    assert Openings(None).take("ada") == 0
+
+
+def test_logs_name_table_and_visitor_by_marks_that_open_nothing(alone: Node) -> None:
+    async def scene() -> tuple[str, str]:
+        async with Person(alone.url, "Ada") as ada:
+            table = await ada.open("snails-pace")
+            await ada.look(table)
+            return table, ada.id
+
+    table, player = asyncio.run(scene())
+    told = alone.log.read_text()
+    assert f'"table":"{table[:6]}","visitor":"{visitor_mark(player)}"' in told
+    assert table not in told
+    assert player not in told
