@@ -13,6 +13,7 @@ from snailhouse.core.gamerecord import read_record
 from snailhouse.core.language import speaking
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import NoSuchTable
+from snailhouse.server.results.latest import latest_results
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage import schema
 from snailhouse.table import Leave, Open, Resign, Say, Sit, Start, Visitor, export_record, seen_by
@@ -138,5 +139,26 @@ def test_all_that_is_kept_can_be_read_and_holds_no_secret(alone: Node) -> None:
             for secret in (key, bob.id, "hash"):
                 assert secret not in answer.text
             assert httpx.get(f"{alone.url}/api/me/export").status_code == 401
+
+    asyncio.run(scene())
+
+
+def test_the_latest_results_say_against_whom_and_how_often_in_a_row(url: str) -> None:
+    async def scene() -> None:
+        async with running(Settings(url, workers=0)) as node:
+            await house_of_two(node)
+            for number, loser in enumerate((ADA, BOB)):
+                table = await node.house.open(ADA, Open(game="snails-pace"), f"more-{number}")
+                await node.house.act(table, BOB, Sit())
+                await node.house.act(table, ADA, Start())
+                await node.house.act(table, loser, Resign())
+            found = await latest_results(node.store.engine, ADA.id)
+            assert [(row.table, row.outcome, row.opponents) for row in found.results] == [
+                ("more-1", "won", ["Bob"]),
+                ("more-0", "lost", ["Bob"]),
+                ("over", "won", ["Bob"]),
+            ]
+            assert found.streak == 1
+            assert (await latest_results(node.store.engine, "nobody")).results == []
 
     asyncio.run(scene())

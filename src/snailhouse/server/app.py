@@ -105,6 +105,7 @@ ROUTES = [
     results.game_statistics,
     results.show_ratings,
     results.my_statistics,
+    results.my_results,
     operations.introduction,
     operations.alive,
     operations.ready,

@@ -6,9 +6,10 @@ import msgspec
 from litestar import get
 
 from snailhouse.server.api.games import known_room
-from snailhouse.server.entrance.access import IDENTIFIED
+from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.node import ServerNode
-from snailhouse.server.problems import problems
+from snailhouse.server.problems import AnyRequest, problems
+from snailhouse.server.results.latest import LatestResults, latest_results
 from snailhouse.server.results.statistics import (
     BotRating,
     GameStatistics,
@@ -22,6 +23,8 @@ from snailhouse.server.results.statistics import (
 from snailhouse.table import Visitor
 
 MOST_RATINGS = 100
+SECONDS_OF_RESULTS = 0.005
+"""What looking them up costs the server, about."""
 
 
 class Ratings(msgspec.Struct, frozen=True):
@@ -50,3 +53,12 @@ async def show_ratings(game: str, node: ServerNode) -> Ratings:
 async def my_statistics(node: ServerNode, visitor: Visitor) -> list[MyStatistics]:
     """Your own games, a line a game."""
     return await statistics_of_player(node.store.engine, visitor.id)
+
+
+@get("/api/me/results", tags=["me"], security=IDENTIFIED, responses=problems(401))
+async def my_results(
+    request: AnyRequest, node: ServerNode, reception: Reception, visitor: Visitor
+) -> LatestResults:
+    """Your latest results: against whom, how they ended, when; and your streak."""
+    node.thinking.read(reception.owner(request, visitor), SECONDS_OF_RESULTS)
+    return await latest_results(node.store.engine, visitor.id)

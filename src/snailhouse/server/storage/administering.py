@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from sqlalchemy.exc import SQLAlchemyError
 
 from snailhouse.core.errors import Refusal
-from snailhouse.server.storage.administration import DEEDS, LISTS, Rows, administer
+from snailhouse.server.storage.administration import DEEDS, LISTS, AdminRows, administer
 from snailhouse.server.storage.database import BadDatabase, for_writing, open_engine, revision_of
 from snailhouse.server.storage.migrations import LATEST
 
 
-async def administered(database: str, deed: str, names: Sequence[str], most: int) -> Rows:
+async def administered(database: str, deed: str, names: Sequence[str], most: int) -> AdminRows:
     """Do it in one transaction; refuses a database without a house, or of another version."""
     if deed not in LISTS and deed not in DEEDS:
         raise Refusal(f"there is no deed {deed!r}; there are {', '.join([*LISTS, *DEEDS])}")

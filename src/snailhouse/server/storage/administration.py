@@ -21,12 +21,12 @@ from snailhouse.server.storage.retention import SAID, drop_tables
 from snailhouse.server.storage.store import COOKIE_SECRET
 from snailhouse.server.storage.tidings import post_tiding
 
-Rows = list[dict[str, Any]]
+AdminRows = list[dict[str, Any]]
 _player, _table, _card = schema.player_rows.c, schema.table_rows.c, schema.card_rows.c
 _event, _deed = schema.event_rows.c, schema.deed_rows.c
 
 
-def list_tables(connection: Connection, most: int) -> Rows:
+def list_tables(connection: Connection, most: int) -> AdminRows:
     columns = _table.id, _table.game, _table.phase, _table.public, _table.opened, _table.changed, _card.body
     joined = select(*columns).outerjoin(schema.card_rows, _card.table == _table.id)
     found = connection.execute(joined.order_by(_table.changed.desc()).limit(most)).mappings().all()
@@ -39,19 +39,19 @@ def _names(card: str | None) -> list[str]:
     return [seat.get("name", "") for seat in msgspec.json.decode(card)["seats"]] if card else []
 
 
-def list_players(connection: Connection, most: int) -> Rows:
+def list_players(connection: Connection, most: int) -> AdminRows:
     columns = _player.id, _player.nickname, _player.since, _player.seen, _player.banned
     query = select(*columns).where(_player.left.is_(None)).order_by(_player.seen.desc()).limit(most)
     found = connection.execute(query).mappings().all()
     return [{**row, "mark": visitor_mark(row["id"])} for row in found]
 
 
-def list_deeds(connection: Connection, most: int) -> Rows:
+def list_deeds(connection: Connection, most: int) -> AdminRows:
     query = select(_deed.at, _deed.deed, _deed.about).order_by(_deed.number.desc()).limit(most)
     return [dict(row) for row in connection.execute(query).mappings().all()]
 
 
-def list_remarks(connection: Connection, table: str) -> Rows:
+def list_remarks(connection: Connection, table: str) -> AdminRows:
     _check_table(connection, table)
     said = _event.body.startswith(SAID, autoescape=True)
     query = select(_event.number, _event.body).where(_event.table == table, said).order_by(_event.number)
@@ -63,7 +63,7 @@ def list_remarks(connection: Connection, table: str) -> Rows:
     ]
 
 
-def statistics_of_house(connection: Connection) -> Rows:
+def statistics_of_house(connection: Connection) -> AdminRows:
     """How much there is, and how much of it is alive."""
 
     def count(rows: Any, *where: Any) -> int:
@@ -144,7 +144,7 @@ def _check_table(connection: Connection, table: str) -> None:
         raise Refusal(f"there is no table {table!r}; `snailhouse admin tables` lists them")
 
 
-LISTS: Final[dict[str, Callable[..., Rows]]] = {
+LISTS: Final[dict[str, Callable[..., AdminRows]]] = {
     "tables": list_tables,
     "players": list_players,
     "audit": list_deeds,
@@ -172,7 +172,7 @@ TAKES: Final[dict[str, tuple[str, ...]]] = {
 """What has to be named; nothing where nothing is said."""
 
 
-def administer(connection: Connection, deed: str, names: Sequence[str], most: int) -> Rows:
+def administer(connection: Connection, deed: str, names: Sequence[str], most: int) -> AdminRows:
     """List something, or do something and write it down; returns what there is to show."""
     takes = TAKES.get(deed, ())
     if len(names) != len(takes):

@@ -17,6 +17,7 @@ export type Clock = Schemas['Clock'];
 export type ClockKind = Clock['kind'];
 export type ClockView = Schemas['ClockView'];
 export type KeyCard = Schemas['KeyCard'];
+export type LatestResults = Schemas['LatestResults'];
 export type MyStatistics = Schemas['MyStatistics'];
 export type Move = Schemas['MoveView'];
 export type Remark = Schemas['Remark'];

@@ -20,6 +20,16 @@ const en = {
   askLast:
     'Sign out here? This is your only device: without a private link made before, nobody can be you again.',
   askAll: 'Sign out on every device, and end every link and token? Nobody can be you again after that.',
+  latest: 'Latest results',
+  outcome: { won: 'Won', lost: 'Lost', shared: 'Shared' },
+  streak: {
+    won: (games: number) => `${games} games won in a row.`,
+    lost: (games: number) => `${games} games lost in a row: the next one is yours.`,
+    shared: (games: number) => `${games} games shared in a row.`,
+  },
+  against: (names: string) => `against ${names}`,
+  lookBack: 'Look back',
+  playAgain: 'Play again',
   kept: 'What the house keeps',
   keptHelp:
     'Your name, your devices, your games and their results, what you said at tables, your notes, and where you want to be told of turns. No password, no network address, and a mail address only if you give one.',
@@ -29,7 +39,7 @@ const en = {
     'Delete you for good? Your name and everything you wrote goes. Games with other people stay, without your name, and bots play on for you. This cannot be undone.',
 };
 
-type Messages = { [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : (typeof en)[Key] };
+type Messages = typeof en;
 
 const es: Messages = {
   devices: 'Dónde tienes la sesión abierta',
@@ -50,6 +60,16 @@ const es: Messages = {
     '¿Cerrar la sesión aquí? Es tu único dispositivo: sin un enlace privado creado antes, nadie podrá volver a entrar con tu nombre.',
   askAll:
     '¿Cerrar la sesión en todos los dispositivos y anular todos los enlaces y tokens? Después nadie podrá volver a entrar con tu nombre.',
+  latest: 'Últimos resultados',
+  outcome: { won: 'Ganada', lost: 'Perdida', shared: 'Repartida' },
+  streak: {
+    won: (games) => `${games} partidas ganadas seguidas.`,
+    lost: (games) => `${games} partidas perdidas seguidas: la próxima es tuya.`,
+    shared: (games) => `${games} partidas repartidas seguidas.`,
+  },
+  against: (names) => `contra ${names}`,
+  lookBack: 'Repasar',
+  playAgain: 'Jugar otra vez',
   kept: 'Lo que guarda la casa',
   keptHelp:
     'Tu nombre, tus dispositivos, tus partidas con sus resultados lo que has dicho en las mesas, tus notas y dónde quieres recibir avisos. Ninguna contraseña, ninguna dirección de red, y una de correo solo si la das.',
@@ -79,6 +99,16 @@ const ca: Messages = {
     'Vols tancar la sessió aquí? És el teu únic dispositiu: sense un enllaç privat creat abans, ningú podrà tornar a entrar amb el teu nom.',
   askAll:
     'Vols tancar la sessió a tots els dispositius i anul·lar tots els enllaços i tokens? Després ningú podrà tornar a entrar amb el teu nom.',
+  latest: 'Darrers resultats',
+  outcome: { won: 'Guanyada', lost: 'Perduda', shared: 'Repartida' },
+  streak: {
+    won: (games) => `${games} partides guanyades seguides.`,
+    lost: (games) => `${games} partides perdudes seguides: la pròxima és teva.`,
+    shared: (games) => `${games} partides repartides seguides.`,
+  },
+  against: (names) => `contra ${names}`,
+  lookBack: 'Repassa',
+  playAgain: 'Torna a jugar',
   kept: 'El que desa la casa',
   keptHelp:
     'El teu nom, els teus dispositius, les teves partides amb els resultats el que has dit a les taules, les teves notes i on vols rebre avisos. Cap contrasenya, cap adreça de xarxa, i una de correu només si la dones.',
