@@ -176,7 +176,7 @@ class Guard:
         log("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2), **_who(scope))
 
 
-def _who(scope: HTTPScope) -> dict[str, str]:
+def _who(scope: HTTPScope) -> dict[str, Any]:
     """The marks of the visitor and the table of a request, as far as there are any."""
     visitor = cast(dict[str, Any], scope).get(VISITOR)
     table = cast(dict[str, Any], scope).get("path_params", {}).get("table")
