@@ -21,7 +21,6 @@ from snailhouse.server.api.me import Carried, NewKey, Nickname, SignOut
 from snailhouse.server.api.notices import MailWay, Muting, PushWay
 from snailhouse.server.api.records import ReviewOf
 from snailhouse.server.entrance.identity import COOKIE
-from snailhouse.server.notices.quiet import QuietHours
 from snailhouse.server.live.messages import (
     AskMessage,
     Attend,
@@ -34,6 +33,7 @@ from snailhouse.server.live.messages import (
     Update,
     Welcome,
 )
+from snailhouse.server.notices.quiet import QuietHours
 from snailhouse.table import AnyCommand, Clock, Open
 
 BODIES = (
