@@ -189,7 +189,7 @@ def test_two_nodes_remove_side_by_side_what_one_would(
 
 def test_a_running_house_removes_by_itself_what_its_settings_say(url: str) -> None:
     """With times as short as a test's; what is touched meanwhile stays."""
-    keep = Retention(tables=0.3, players=None, remarks=None)
+    keep = Retention(tables=2.0, players=None, remarks=None)
 
     async def scene() -> None:
         async with opened(url, retention=keep, retention_seconds=0.02) as node:

@@ -36,8 +36,8 @@ export class Explaining {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly asked = new Latest();
 
-  /** `ask` fetches what is said of a thing. */
-  constructor(private readonly ask: (thing: string, signal: AbortSignal) => Promise<Explanation>) {}
+  /** `ask` fetches what is said of a thing; null where nothing ever is. */
+  constructor(private readonly ask: (thing: string, signal: AbortSignal) => Promise<Explanation> | null) {}
 
   /** The pointer is over something. */
   point(event: PointerEvent): void {
@@ -128,7 +128,7 @@ export class Explaining {
   private async show(element: Element): Promise<void> {
     const name = element.getAttribute('data-about') ?? element.getAttribute('data-part') ?? '';
     try {
-      const explanation = await this.asked.ask((signal) => this.ask(name, signal));
+      const explanation = await this.asked.ask(async (signal) => this.ask(name, signal));
       if (explanation) this.shown = { element, explanation };
     } catch {
       // What the house cannot explain just now stays unexplained: nobody is bothered with it.

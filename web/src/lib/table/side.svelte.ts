@@ -55,8 +55,13 @@ export class TableSide {
       { forget: true },
     );
     this.explaining = new Explaining((thing, signal) =>
-      live.explain(thing, this.past?.told ?? live.table?.position ?? 0, signal),
+      this.guided ? live.explain(thing, this.past?.told ?? live.table?.position ?? 0, signal) : null,
     );
+  }
+
+  /** Whether the game explains itself: one that does says what wins while it is played. */
+  private get guided(): boolean {
+    return this.live.table?.phase === 'over' || Boolean(this.live.table?.goal);
   }
 
   /** The position to ask the coach about; null when it is not one's turn, or the coach's tab is not open. */
