@@ -12,6 +12,7 @@ Internals of Numba are changed here for functions that are marked as inner, and 
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any, Final
 
 INNER: Final = ".inner."
@@ -39,12 +40,11 @@ def make_inner(dispatcher: Any) -> None:
 @cache
 def _leave_inner_code_to_its_callers() -> None:
     """Change how Numba finishes the code of a function, for those with `INNER` in their names."""
-    from numba import _dynfunc
-    from numba.core.codegen import CPUCodeLibrary
-    from numba.core.cpu import CPUContext
-
-    optimise, finish = CPUCodeLibrary._optimize_final_module, CPUCodeLibrary._finalize_final_module
-    executable = CPUContext.get_executable
+    make_function: Any = import_module("numba._dynfunc").make_function
+    libraries: Any = import_module("numba.core.codegen").CPUCodeLibrary
+    contexts: Any = import_module("numba.core.cpu").CPUContext
+    optimise, finish = libraries._optimize_final_module, libraries._finalize_final_module
+    executable = contexts.get_executable
 
     def optimise_unless_inner(library: Any) -> None:
         if INNER not in library.name:
@@ -61,23 +61,22 @@ def _leave_inner_code_to_its_callers() -> None:
         if INNER not in library.name:
             return executable(context, library, description, environment)
         module, name = description.lookup_module(), description.qualname.rpartition(".")[2]
-        return _dynfunc.make_function(module, name, "", 0, environment, (library,))
+        return make_function(module, name, "", 0, environment, (library,))
 
-    CPUCodeLibrary._optimize_final_module = optimise_unless_inner
-    CPUCodeLibrary._finalize_final_module = finish_unless_inner
-    CPUContext.get_executable = executable_unless_inner
+    libraries._optimize_final_module = optimise_unless_inner
+    libraries._finalize_final_module = finish_unless_inner
+    contexts.get_executable = executable_unless_inner
 
 
 @cache
 def _spell_records_once() -> None:
     """A record's type is spelled for every name and every line of Numba's notes: keep it."""
-    from numba.core.types import Record
-
-    spell = Record.__repr__
+    records: Any = import_module("numba.core.types").Record
+    spell = records.__repr__
 
     def spelled(record: Any) -> str:
         if "spelled" not in record.__dict__:
             record.__dict__["spelled"] = spell(record)
         return str(record.__dict__["spelled"])
 
-    Record.__repr__ = spelled
+    records.__repr__ = spelled

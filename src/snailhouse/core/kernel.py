@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from pathlib import Path
+from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -51,6 +52,7 @@ class Workshop:
         self.jit = jit
         self._cache = cache
         self._rules = dict(rules)
+        self._one_at_a_time = RLock()
         self._globals: dict[int, dict[str, Any]] = {}
         self._inner: dict[Callable[..., Any], Any] = {}
         self._entries: dict[Callable[..., Any], Any] = {}
@@ -72,10 +74,11 @@ class Workshop:
         """This game's copy of a kernel, for Python to call; made on first request."""
         if not self.jit:
             return self._inner_copy(function)
-        if function not in self._entries:
-            self._entries[function] = self._copy(function, entry=True)
-            self._fill(cast(FunctionType, function).__globals__)
-        return cast(F, self._entries[function])
+        with self._one_at_a_time:
+            if function not in self._entries:
+                self._entries[function] = self._copy(function, entry=True)
+                self._fill(cast(FunctionType, function).__globals__)
+            return cast(F, self._entries[function])
 
     def _inner_copy(self, function: F) -> F:
         """This game's copy of a kernel, for other kernels to call."""
