@@ -64,6 +64,7 @@ def copied_pages() -> dict[str, Path]:
 
 def linked(page: str, text: str) -> str:
     """A page's text in which links to other places of the repository lead to pages here, or name a file."""
+    text = text.replace("```drawing", "```text")  # drawn by letters, beside what the page draws itself
     copied = {source.resolve(): MADE / f"{name}.md" for name, source in copied_pages().items()}
     shown = DOCS / f"{page}.md"
     lies = {made: source for source, made in copied.items()}.get(shown, shown)

@@ -117,7 +117,7 @@ def test_a_whole_evening(visit: Visit) -> None:
         next(course)
         turns_agree(ada, people, name)
     say(ada.page, "Slowly, please!")
-    bea.page.get_by_role("tab", name="Chat (1)").click()
+    bea.page.get_by_role("tab", name="Chat 1").click()
     expect(bea.page.get_by_role("tabpanel")).to_contain_text("Slowly, please!")
     one_who_looks_on_has_no_seat_and_no_voice(cleo)
     offered_and_declined(ada, bea, name)

@@ -26,7 +26,8 @@ def test_another_device_is_listed_and_signed_out_and_its_table_goes_on_without_i
     ada.tab_to(devices.last.get_by_role("button"))
     page.keyboard.press("Enter")
     expect(devices).to_have_count(1)
-    expect(phone.page.get_by_text("You are watching")).to_be_visible()
+    phone.page.get_by_role("tab", name="Chat").click()
+    expect(phone.page.get_by_text("Take a seat to join the talk.")).to_be_visible()
     expect(phone.page.get_by_role("link", name="You", exact=True)).to_be_visible()
 
 
@@ -35,7 +36,7 @@ def test_signing_out_asks_first_and_forgets_who_one_was(ada: Visitor) -> None:
     page = ada.go("me")
     page.get_by_role("button", name="Sign out here").click()
     expect(page.get_by_text("This is your only device")).to_be_visible()
-    page.get_by_role("button", name="No").click()
+    page.get_by_role("button", name="No", exact=True).click()
     assert ada.get("me")["nickname"] == "Ada"
     page.get_by_role("button", name="Sign out everywhere").click()
     page.get_by_role("button", name="Yes").click()

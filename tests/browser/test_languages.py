@@ -32,6 +32,7 @@ SAID = """() => {
 WORD = re.compile(r"[^\W\d_]{3,}")
 """What is worth comparing: shorter are symbols and units."""
 ALIKE = {"API", "Snailhouse", "normal", "Chat", "Moment", "regions", "Torso", "metal", "min", "bot", "bots"}
+ALIKE |= {"house", "Chrome", "Linux"}  # the name of an edition, and what browsers call themselves
 """Words that two of the languages share."""
 BOTS = {"Helix", "Nacre", "Spira", "Volute", "Murex", "Umbo"}
 """The names of bots are the same in every language."""

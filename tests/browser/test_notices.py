@@ -90,13 +90,10 @@ def test_a_push_becomes_one_notification_a_table(visit: Visit, house: Node) -> N
                 "data": json.dumps(message),
             },
         )
-    page.wait_for_function(
-        "async () => (await (await navigator.serviceWorker.ready).getNotifications()).length"
-    )
-    shown = page.evaluate(
-        "async () => (await (await navigator.serviceWorker.ready).getNotifications())"
-        ".map(({ title, body, tag }) => [title, body, tag])"
-    )
+    shown = page.wait_for_function(
+        "async () => { const all = await (await navigator.serviceWorker.ready).getNotifications();"
+        " return all.length ? all.map(({ title, body, tag }) => [title, body, tag]) : null; }"
+    ).json_value()
     assert shown == [["It is your turn", "Snail's Pace with Bob", "t" * 22]]
 
 

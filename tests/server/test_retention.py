@@ -14,10 +14,10 @@ from sqlalchemy import select, text
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings, kept_for
-from snailhouse.server.storage import retention
+from snailhouse.server.storage import retention, ways
 from snailhouse.server.storage.keys import SEEN_SECONDS
 from snailhouse.server.storage.retention import Removal
-from snailhouse.server.storage.schema import event_rows, metadata, player_rows, table_rows
+from snailhouse.server.storage.schema import event_rows, metadata, player_rows, table_rows, way_rows
 from snailhouse.table import Clock, Open, Resign, Say, Sit, Start, Visitor, seen_by
 
 ADA, BOB, EVE = Visitor("ada", "Ada"), Visitor("bob", "Bob"), Visitor("eve", "Eve")
@@ -210,9 +210,10 @@ def test_days_become_seconds_and_none_for_ever() -> None:
     assert kept_for(2, 0, 1) == Retention(tables=2 * SECONDS_A_DAY, players=None, remarks=SECONDS_A_DAY)
 
 
-@pytest.mark.parametrize(
-    ("owner", "removed"), [("tables", retention._OF_A_TABLE), ("players", retention._OF_A_PLAYER)]
-)
+_OF_A_PLAYER = (*retention._OF_A_PLAYER, *ways._OF_PLAYERS[1:], way_rows)
+
+
+@pytest.mark.parametrize(("owner", "removed"), [("tables", retention._OF_A_TABLE), ("players", _OF_A_PLAYER)])
 def test_everything_that_belongs_to_a_table_or_a_player_goes_with_it(owner: str, removed: Any) -> None:
     """Rows that a later migration adds must not keep others from being removed."""
     keys = [key for rows in metadata.tables.values() for key in rows.foreign_keys]

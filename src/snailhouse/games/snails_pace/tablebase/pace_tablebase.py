@@ -43,6 +43,7 @@ class PaceTablebase:
     def __init__(self) -> None:
         self._known: dict[tuple[object, object, Path], StageFiles] = {}
         self._there: dict[StageFiles, tuple[int, object]] = {}
+        self._one_thread = threading.RLock()
         self._lock = threading.Lock()
 
     def files(self, game: Game, where: Path | None = None) -> StageFiles:
@@ -95,23 +96,25 @@ class PaceTablebase:
 
     def _stages_in(self, files: StageFiles) -> int:
         """How many stages are there; looked at again when the file of the next one has changed."""
-        there, seen = self._there.get(files, (0, None))
-        while there < TRACKS and (now := file_state(files, there + 1)) != seen:
-            seen = now
-            files.files[there + 1].close()
-            if now is not None and not missing_sets(files, there + 1):
-                there, seen = there + 1, None
-            self._there[files] = there, seen
-        return there
+        with self._one_thread:  # who looks closes a file that another may be solving
+            there, seen = self._there.get(files, (0, None))
+            while there < TRACKS and (now := file_state(files, there + 1)) != seen:
+                seen = now
+                files.files[there + 1].close()
+                if now is not None and not missing_sets(files, there + 1):
+                    there, seen = there + 1, None
+                self._there[files] = there, seen
+            return there
 
     def prepare(self, position: Position) -> None:
         if position.table.unwon <= self.quick_stages:
             self.make_quick(position.game)
 
     def make_quick(self, game: Game) -> None:
-        if self.stages_there(game) < self.quick_stages:
-            with suppress(Refusal, OSError):
-                self.solve(game, self.plan(game, self.quick_stages, None), lambda _, __: None)
+        with self._one_thread:
+            if self.stages_there(game) < self.quick_stages:
+                with suppress(Refusal, OSError):
+                    self.solve(game, self.plan(game, self.quick_stages, None), lambda _, __: None)
 
     def chances(self, position: Position) -> Mapping[int, float] | None:
         found: dict[int, float] = {}
