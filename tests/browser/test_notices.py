@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from snailhouse.server.pages import PARLOUR
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Visitor
+from tests.browser.parlour import EVERY, MANY, Visitor
 from tests.server.parts import Node
 
 
@@ -39,6 +39,9 @@ def served(folder: Path) -> Iterator[str]:
 WORKER = (
     "async () => { await navigator.serviceWorker.register('./sw.js'); await navigator.serviceWorker.ready; }"
 )
+
+NOTIFICATIONS = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+    .map(({ title, body, tag }) => [title, body, tag])"""
 
 
 def test_an_open_page_finds_its_parts_after_the_house_has_a_newer_build(
@@ -90,10 +93,12 @@ def test_a_push_becomes_one_notification_a_table(visit: Visit, house: Node) -> N
                 "data": json.dumps(message),
             },
         )
-    shown = page.wait_for_function(
-        "async () => { const all = await (await navigator.serviceWorker.ready).getNotifications();"
-        " return all.length ? all.map(({ title, body, tag }) => [title, body, tag]) : null; }"
-    ).json_value()
+    shown: list[list[str]] = []
+    for _ in range(MANY):
+        shown = page.evaluate(NOTIFICATIONS)
+        if shown:
+            break
+        page.wait_for_timeout(EVERY)
     assert shown == [["It is your turn", "Snail's Pace with Bob", "t" * 22]]
 
 
@@ -131,4 +136,5 @@ def test_the_name_typed_at_an_invitation_is_the_name_everywhere(ada: Visitor, vi
     page.get_by_label("Your name here").fill("Bobby")
     page.get_by_role("button", name="Sit here").click()
     expect(page.get_by_role("link", name="Bobby")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
     assert [seat["name"] for seat in bob.get(f"tables/{table}")["seats"]] == ["Ada", "Bobby"]
