@@ -58,7 +58,7 @@ def test_a_no_of_the_house_is_shown_in_its_words(ada: Visitor) -> None:
 def test_a_host_without_a_seat_gives_seats_away_and_starts(ada: Visitor) -> None:
     table = ada.table(ada.opened("snails-pace", start=False, seats=["open", "random"]))
     page = ada.page
-    page.get_by_role("listitem").first.get_by_role("combobox").select_option("random")
+    page.locator(".seats").get_by_role("combobox").first.select_option("random")
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(table.board).to_be_visible()
     expect(page.get_by_text("You are watching")).to_be_visible()

@@ -120,10 +120,11 @@ def _public_name(request: AnyRequest, key: object) -> str:
 
 def allowed_methods(app: Litestar, path: str) -> list[str]:
     """What may be asked of a path; nothing when there is no such path."""
-    found: set[str] = set()
-    for route in app.routes:
+    routes = [route for route in app.routes if isinstance(route, HTTPRoute)]
+    found = {method for route in routes if route.path_format == path for method in route.methods}
+    for route in routes if not found else []:  # a path of its own comes before one with a gap that it fits
         pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(route.path_format))
-        if isinstance(route, HTTPRoute) and re.fullmatch(pattern, path):
+        if re.fullmatch(pattern, path):
             found |= set(route.methods)
     return sorted(found | ({"HEAD"} if "GET" in found else set()))
 

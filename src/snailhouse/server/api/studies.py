@@ -23,14 +23,13 @@ from snailhouse.table.boxes import chosen_game
 
 STUDY_TIMEOUT: Final = 120.0
 """Seconds a visitor waits for a study: for a free worker, for rules that are compiled, and for the study."""
-LONGEST_EDITION: Final = 200_000
 REPORT: Final = ResponseSpec(StudyReport, description="The study", generate_examples=False)
 
 
 class StudyOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to study: an edition as its file has it, or options, or both."""
 
-    edition: Annotated[str, msgspec.Meta(max_length=LONGEST_EDITION)] | None = None
+    edition: str | None = None
     """The text of an edition file (TOML)."""
     file: Annotated[str, msgspec.Meta(max_length=100)] = "edition.toml"
     """What the file is called, for messages."""
