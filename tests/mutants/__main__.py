@@ -5,8 +5,9 @@
     scripts/mutants --change main                           in the lines that have changed since main
     scripts/mutants --list src/snailhouse/core/deck.py      what could be planted, without a run
 
-Every bug lives in a copy of the repository; nothing here is changed. Tests that concern a file are those of its
-package; `-x` ends them at the first failure. A run that takes longer than --seconds counts as noticed.
+Every bug lives in a copy of the repository; nothing here is changed. First run the tests that speak of the
+module or function, then all of its package, up to the first failure. A run that takes longer than --seconds
+counts as noticed, and is told apart. Several bugs are tried at once, each in a copy of its own.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import Queue
 
+from tests.mutants.concern import HOUSE, concerned_tests, near_tests
 from tests.mutants.operators import Mutant, mutants, planted
 
 ROOT = Path(__file__).parents[2]
-HOUSE = Path("src", "snailhouse")
 USUAL = (
     "games/*/rules.py",
     "games/*/rules/*.py",
@@ -34,20 +38,8 @@ USUAL = (
     "table/*.py",
     "server/**/*.py",
 )
-TESTS = {
-    "games/snails_pace": ["tests/snails_pace", "tests/test_conformance.py"],
-    "games/cargolino": ["tests/cargolino", "tests/test_conformance.py"],
-    "games/snail_invasion": ["tests/snail_invasion", "tests/test_conformance.py"],
-    "games/giant_snail": ["tests/giant_snail", "tests/test_conformance.py"],
-    "core": ["tests/core", "tests/snails_pace", "tests/table"],
-    "bots": ["tests/bots", "tests/lab"],
-    "lab": ["tests/lab", "tests/cli"],
-    "table": ["tests/table", "tests/server/test_tables.py", "tests/server/test_fair_play.py"],
-    "server": ["tests/server"],
-}
-"""The tests that concern the files below a folder of the package."""
-EVERYTHING = ["tests"]
 NO_TESTS_RAN = 5
+NOTICED, NEVER_ENDED, SURVIVED = "noticed", "never ended", "SURVIVED"
 
 
 def main() -> int:
@@ -65,17 +57,28 @@ def main() -> int:
             sys.stdout.write(f"{told(file, one)}\n")
         return 0
     sys.stdout.write(f"{len(chosen)} of {len(sites)} possible bugs\n")
-    survivors = []
-    with tempfile.TemporaryDirectory() as folder:
-        copy = copied(Path(folder) / "house")
-        for number, (file, one) in enumerate(chosen, 1):
-            noticed = is_noticed(copy, file, one, options.seconds)
-            survivors += [] if noticed else [told(file, one)]
-            word = "noticed " if noticed else "SURVIVED"
-            sys.stdout.write(f"{number:>4} {word} {told(file, one)}\n")
+    told_of: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.at_once) as crew:
+        copies: Queue[Path] = Queue()
+        for number in range(options.at_once):
+            copies.put(copied(Path(folder) / f"house{number}"))
+
+        def tried(site: tuple[Path, Mutant]) -> str:
+            copy = copies.get()
+            try:
+                return verdict(copy, *site, options.seconds)
+            finally:
+                copies.put(copy)
+
+        for number, ((file, one), word) in enumerate(zip(chosen, crew.map(tried, chosen), strict=True), 1):
+            told_of[word] += 1
+            sys.stdout.write(f"{number:>4} {word:<11} {told(file, one)}\n")
             sys.stdout.flush()
-    sys.stdout.write(f"{len(chosen) - len(survivors)} of {len(chosen)} noticed\n")
-    return 1 if survivors else 0
+    sys.stdout.write(f"{len(chosen) - told_of[SURVIVED]} of {len(chosen)} noticed")
+    sys.stdout.write(
+        f", {told_of[NEVER_ENDED]} of them by tests that never ended\n" if told_of[NEVER_ENDED] else "\n"
+    )
+    return 1 if told_of[SURVIVED] else 0
 
 
 def arguments() -> argparse.Namespace:
@@ -85,7 +88,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=20, help="how many bugs (20)")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same bugs (1)")
     parser.add_argument("--change", metavar="REVISION", help="only in lines that have changed since then")
-    parser.add_argument("--seconds", type=int, default=900, help="longest run of the tests (900)")
+    parser.add_argument("--seconds", type=int, default=1800, help="longest run of the tests (1800)")
+    parser.add_argument(
+        "--at-once", type=int, default=os.cpu_count() or 1, help="bugs tried at once (one a core)"
+    )
     parser.add_argument("--list", action="store_true", help="list all possible bugs and end")
     return parser.parse_args()
 
@@ -133,23 +139,25 @@ def copied(place: Path) -> Path:
     return place
 
 
-def is_noticed(copy: Path, file: Path, one: Mutant, seconds: int) -> bool:
-    """Whether the tests that concern a file fail, or do not end, with the bug in it."""
+def verdict(copy: Path, file: Path, one: Mutant, seconds: int) -> str:
+    """What the tests that concern a file say with the bug in it: the near ones first, then all."""
     inside = file.relative_to(ROOT)
     source = file.read_text("utf-8")
     (copy / inside).write_text(planted(source, one), "utf-8")
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-n",
-        "auto",
-        "-p",
-        "no:cacheprovider",
-        *concerned_tests(inside),
-    ]
+    try:
+        near = near_tests(ROOT, inside, one.line)
+        return (
+            (near and outcome(copy, near, seconds))
+            or outcome(copy, concerned_tests(inside), seconds)
+            or SURVIVED
+        )
+    finally:
+        (copy / inside).write_text(source, "utf-8")
+
+
+def outcome(copy: Path, tests: list[str], seconds: int) -> str:
+    """How these tests show the bug; an empty text if all pass."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     try:
         done = subprocess.run(
             command,
@@ -161,19 +169,10 @@ def is_noticed(copy: Path, file: Path, one: Mutant, seconds: int) -> bool:
             timeout=seconds,
         )
     except subprocess.TimeoutExpired:
-        return True
-    finally:
-        (copy / inside).write_text(source, "utf-8")
+        return NEVER_ENDED
     if done.returncode == NO_TESTS_RAN:
-        raise SystemExit(f"no test concerns {inside}")
-    return done.returncode != 0
-
-
-def concerned_tests(inside: Path) -> list[str]:
-    """What to run for a file, by the longest folder that the list above names."""
-    within = inside.relative_to(HOUSE).as_posix()
-    folders = [folder for folder in TESTS if within.startswith(f"{folder}/")]
-    return TESTS[max(folders, key=len)] if folders else EVERYTHING
+        raise SystemExit(f"no test ran of {' '.join(tests)}")
+    return NOTICED if done.returncode else ""
 
 
 if __name__ == "__main__":

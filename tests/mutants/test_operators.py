@@ -6,7 +6,8 @@ import ast
 
 import pytest
 
-from tests.mutants.__main__ import EVERYTHING, HOUSE, TESTS, concerned_tests, usual_files
+from tests.mutants.__main__ import ROOT, usual_files
+from tests.mutants.concern import EVERYTHING, HOUSE, MOST_NEAR, TESTS, concerned_tests, near_tests
 from tests.mutants.operators import mutants, planted
 
 
@@ -53,3 +54,12 @@ def test_tests_that_concern_a_file():
     assert concerned_tests(HOUSE / "games/giant_snail/rules/robot.py") == TESTS["games/giant_snail"]
     assert concerned_tests(HOUSE / "server/live/house.py") == TESTS["server"]
     assert concerned_tests(HOUSE / "cli/play.py") == EVERYTHING
+
+
+def test_tests_that_speak_of_a_function_are_near():
+    source = (ROOT / HOUSE / "table/clock.py").read_text("utf-8")
+    line = next(one.line for one in mutants(source))
+    near = near_tests(ROOT, HOUSE / "table/clock.py", line)
+    assert "tests/table/test_clock.py" in near
+    assert len(near) <= MOST_NEAR
+    assert not any(name.startswith("tests/browser") for name in near)
