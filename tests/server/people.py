@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from itertools import count
 from types import TracebackType
 from typing import Any, Self
@@ -12,6 +14,21 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = 30.0
+
+
+@asynccontextmanager
+async def patient(why: Callable[[], str]) -> AsyncIterator[None]:
+    """Wait for no longer than PATIENCE; after that the failure says what for."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    except TimeoutError:
+        raise TimeoutError(why()) from None
+
+
+def _gist(view: dict[str, Any]) -> str:
+    """The little of a view that tells where its game is."""
+    return str({name: view.get(name) for name in ("phase", "version", "position", "actor")})
 
 
 class Person:
@@ -124,12 +141,18 @@ class Chair:
 
     async def until(self, wanted: Any) -> dict[str, Any]:
         """Wait until the view is as wanted."""
-        async with asyncio.timeout(PATIENCE), self._news:
+        async with patient(lambda: f"waited for another view than {_gist(self.view)}"), self._news:
             while not (self.view and wanted(self.view)):
                 if self._closed:
                     raise self._closed
                 await self._news.wait()
             return self.view
+
+    async def closed(self) -> int | None:
+        """Wait until the socket is closed; the code that it was closed with."""
+        async with patient(lambda: "waited for the socket to be closed"):
+            await self.socket.wait_closed()
+        return self.socket.close_code
 
     async def version(self, least: int) -> dict[str, Any]:
         return await self.until(lambda view: view["version"] >= least)
@@ -140,7 +163,7 @@ class Chair:
         self.replies.pop(name, None)
         body = {"type": "ask", "request": name, "command": {"type": command, **fields}}
         await self.socket.send(json.dumps(body))
-        async with asyncio.timeout(PATIENCE), self._news:
+        async with patient(lambda: f"waited for an answer to {body}"), self._news:
             while name not in self.replies:
                 if self._closed:
                     raise self._closed

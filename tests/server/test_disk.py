@@ -136,10 +136,9 @@ def test_a_draining_house_lets_those_play_on_who_are_there_and_sends_newcomers_e
                 view = await there.until(lambda view: view["moves"])
                 await there.do("move", move=view["moves"][0]["id"])
                 async with ada.sit_down(table) as late:
-                    await late.socket.wait_closed()
-                    assert late.socket.close_code == 1013
+                    assert await late.closed() == 1013
                 running.process.send_signal(signal.SIGTERM)
-                await there.socket.wait_closed()
+                await there.closed()
                 assert there.socket.close_code in (1001, 1012), "on which clients come back"
 
     with node("--data-dir", str(tmp_path), "--drain-seconds", "60") as running:

@@ -132,7 +132,7 @@ def test_a_message_too_large_ends_the_socket_and_nothing_else(alone: Node) -> No
                 async with ada.sit_down(table) as chair:
                     try:
                         await chair.socket.send("x" * size)
-                        await chair.socket.wait_closed()
+                        await chair.closed()
                     except ConnectionClosed:
                         pass
                     assert chair.socket.close_code == 1009

@@ -94,8 +94,7 @@ def test_a_language_nobody_speaks_is_said_at_the_door(alone: Node) -> None:
         async with Person(alone.url, "Ada") as ada:
             table = await ada.open("snails-pace")
             async with ada.sit_down(table, language="tlh") as chair:
-                await chair.socket.wait_closed()
-                assert chair.socket.close_code == 1003
+                assert await chair.closed() == 1003
                 assert (
                     chair.socket.close_reason
                     == "there is no language 'tlh' in this house; it speaks en, es and ca"

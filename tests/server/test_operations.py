@@ -87,7 +87,7 @@ def test_a_polite_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
             async with ada.sit_down(table) as chair:
                 version = await chair.do("start")
                 running.process.send_signal(signal.SIGTERM)
-                await chair.socket.wait_closed()
+                await chair.closed()
                 return ada.cookie, table, version, chair.socket.close_code
 
     with node("--data-dir", str(tmp_path)) as running:

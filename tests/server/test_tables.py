@@ -226,8 +226,7 @@ def test_a_table_without_spectators_is_closed_to_others(alone: Node) -> None:
                 assert answer.json() == unknown.json(), "guessing tells nothing"
             assert (await eve.ask(table, "say", text="hello")).status_code == 404
             async with eve.sit_down(table) as bench:
-                await bench.socket.wait_closed()
-                assert bench.socket.close_code == 4404
+                assert await bench.closed() == 4404
             assert (await bob.look(table))["phase"] == "playing"
 
     asyncio.run(scene())
@@ -256,8 +255,7 @@ def test_who_watched_seats_being_taken_is_shown_out_when_a_closed_game_begins(no
             async with eve.sit_down(table) as bench:
                 assert (await bench.version(1))["phase"] == "gathering"
                 await ada.do(table, "start")
-                await asyncio.wait_for(bench.socket.wait_closed(), 10)
-                assert bench.socket.close_code == 4404
+                assert await bench.closed() == 4404
                 assert bench.view["phase"] == "gathering"
             assert (await ada.look(table))["phase"] == "playing"
 

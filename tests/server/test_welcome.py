@@ -70,7 +70,7 @@ def test_a_stranger_who_is_welcomed_while_a_closed_game_begins_gets_no_frame_of_
                 await slow.welcomed.wait()
                 await ada.do(table, "start", fill="random")
                 slow.go_on.set()
-                await asyncio.wait_for(bench.socket.wait_closed(), 10)
+                await bench.closed()
                 assert kinds(bench.received) == ["welcome"]
                 assert bench.socket.close_code == 4404
             async with ada.sit_down(table) as chair:
