@@ -30,23 +30,46 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Lets the page run the small script first that asks for a table while all the others are still on their way. */
+function early(): Plugin {
+  return {
+    name: 'early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const script = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early');
+        if (!script) throw new Error('there is no chunk named early');
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `./${script.fileName}` };
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
 // Relative addresses everywhere, so that the parlour works behind any path prefix.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), early(), serviceWorker()],
   build: {
     outDir: parlour,
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
+      input: ['index.html', 'src/early.ts'],
       checks: { bundlerTimings: false },
       // What every page needs is one file: browsers ask for six at once, and on a slow line each further one waits.
       output: {
         codeSplitting: {
           groups: [
             {
+              name: 'early',
+              test: /preload-helper|src.(lib.)?(early|built-in|language|route|api.url)\.ts/,
+              priority: 1,
+            },
+            {
               name: 'house',
-              test: /node_modules.svelte.|src.lib.(words|api|board.(Part|Card|Snail|transition|count|words))/,
+              test: /node_modules.svelte.|src.lib.(touch|screen|words|api|board.(Part|Card|Chance|Snail|glide|tumble|transition|count|words|wrap))|rolldown.runtime/,
             },
           ],
         },

@@ -23,6 +23,8 @@ FRAME_MS: Final = 700
 LAST_FRAME_MS: Final = 4_000
 FRAME_COLOURS: Final = 64
 WIDE: Final = 80
+MARGIN: Final = 20
+"""Pixels of paper on every side of a painted board."""
 
 
 def picture_kind(file: Path) -> str:
@@ -46,12 +48,21 @@ def write_picture(file: Path, boards: Sequence[str], title: str) -> None:
     from PIL import Image
 
     shown = boards[-1:] if ending in STILL else boards
-    frames = [Image.fromarray(frame).quantize(FRAME_COLOURS) for frame in equally_large(map(painted, shown))]
+    painted_boards = equally_large(framed(painted(board, 1, 1)) for board in shown)
+    frames = [Image.fromarray(frame).quantize(FRAME_COLOURS) for frame in painted_boards]
     if ending in STILL:
         frames[0].save(file)
         return
     times = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]
     frames[0].save(file, save_all=True, append_images=frames[1:], duration=times, loop=0)
+
+
+def framed(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The board with a margin of paper around it."""
+    height, width, _ = board.shape
+    paper = np.full((height + 2 * MARGIN, width + 2 * MARGIN, 3), DARK, np.uint8)
+    paper[MARGIN : MARGIN + height, MARGIN : MARGIN + width] = board
+    return paper
 
 
 def equally_large(frames: Iterable[NDArray[np.uint8]]) -> list[NDArray[np.uint8]]:

@@ -36,9 +36,11 @@ UNKNOWN: Final = ord("?")
 """The sign for letters that are not among the glyphs."""
 
 
-def painted(picture: str) -> NDArray[np.uint8]:
-    """A picture in rich markup as an array of rows, columns and RGB."""
-    letters, ink, paper = _cells(picture)
+def painted(
+    picture: str, least_lines: int = LEAST_LINES, least_columns: int = LEAST_COLUMNS
+) -> NDArray[np.uint8]:
+    """A picture in rich markup as an array of rows, columns and RGB, on at least so many lines and columns."""
+    letters, ink, paper = _cells(picture, least_lines, least_columns)
     signs = _signs()[_index()[letters]] / np.float32(255)
     lines, columns, height, width = signs.shape
     shade = signs.transpose(0, 2, 1, 3)[..., None]
@@ -46,14 +48,16 @@ def painted(picture: str) -> NDArray[np.uint8]:
     return (under + shade * (over - under)).reshape(lines * height, columns * width, 3).round().astype(np.uint8)
 
 
-def _cells(picture: str) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
+def _cells(
+    picture: str, least_lines: int, least_columns: int
+) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
     """By line and column: the letter, its colour and the colour behind it."""
     text = Text.from_markup(picture)
     plain = text.plain.split("\n")
-    columns = max(LEAST_COLUMNS, *map(len, plain))
+    columns = max(least_columns, *map(len, plain))
     console = Console(width=columns, file=StringIO(), color_system="truecolor", force_terminal=True)
     lines = console.render_lines(text, pad=False)
-    shape = max(LEAST_LINES, len(lines)), columns
+    shape = max(least_lines, len(lines)), columns
     letters = np.full(shape, ord(" "))
     ink = np.full((*shape, 3), LIGHT, np.float32)
     paper = np.full((*shape, 3), DARK, np.float32)

@@ -283,7 +283,7 @@ def test_one_review_at_a_time_for_each_visitor(monkeypatch: pytest.MonkeyPatch) 
             job = ReviewJob("snails-pace", b"", 0, None, "en")
             first = asyncio.create_task(house.about(job, Purpose.REVIEW, ADA))
             await asyncio.sleep(0)
-            with pytest.raises(TooMuch, match="one thing at a time for you; ask again in 1 seconds"):
+            with pytest.raises(TooMuch, match="one thing at a time for you; ask again in 1 s"):
                 await house.about(job, Purpose.REVIEW, ADA)
             other = asyncio.create_task(house.about(job, Purpose.REVIEW, EVE))
             held.go_on.set()

@@ -1,12 +1,11 @@
 // Which games this client can show, and how.
+import { builtIn } from './built-in';
 import type { GameClient } from './game';
 import { guestClient } from './guest';
 
-const builtIn = import.meta.glob<{ default: GameClient }>('../games/*/index.ts');
-
 /**
  * Returns how a game is shown; null for one that brings no board. Nothing else looks a game's client up, so a game
- * that is not built in is given one here. The built-in ones are loaded from their folders when they are needed.
+ * that is not built in is given one here.
  */
 export async function clientOf(game: string): Promise<GameClient | null> {
   const load = builtIn[`../games/${game}/index.ts`];

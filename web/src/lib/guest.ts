@@ -1,8 +1,9 @@
 // How the game of a guest is shown: by the script that its package brings, as the card of the game says.
 import type { Component } from 'svelte';
 
-import { apiUrl, get } from './api/ask';
+import { get } from './api/ask';
 import type { GameCard } from './api/types';
+import { apiUrl } from './api/url';
 import type { BoardScript } from './board/script';
 import type { BoardProps, GameClient, PlainProps } from './game';
 

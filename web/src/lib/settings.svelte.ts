@@ -1,9 +1,9 @@
 // What a visitor prefers on this device, kept in the browser's storage.
 import type { Language } from './game';
+import { PLACE, preferredLanguage } from './language';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'calm' | 'normal' | 'quick' | 'still' | 'none';
-export const LANGUAGES: readonly Language[] = ['en', 'es', 'ca'];
 
 interface Kept {
   language: Language;
@@ -25,18 +25,9 @@ const PACES: Readonly<Record<Motion, number>> = { calm: 1.6, normal: 1, quick: 0
 /** Without motion an event stays so much longer than its motion would take: long enough to read it. */
 const READING = 2.2;
 
-/** The key in the storage. */
-const PLACE = 'snailhouse';
-
-function spoken(): Language {
-  const wanted = typeof navigator === 'undefined' ? [] : navigator.languages;
-  const known = wanted.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.includes(tag as Language));
-  return (known as Language | undefined) ?? 'en';
-}
-
 function usual(): Kept {
   return {
-    language: spoken(),
+    language: preferredLanguage(),
     theme: 'auto',
     motion: 'normal',
     sound: false,
@@ -51,7 +42,7 @@ function usual(): Kept {
 function remembered(): Kept {
   try {
     const kept = { ...usual(), ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>) };
-    if (!LANGUAGES.includes(kept.language)) kept.language = spoken();
+    kept.language = preferredLanguage();
     if (!(kept.motion in PACES)) kept.motion = 'normal';
     if (!(kept.volume >= 0 && kept.volume <= 1)) kept.volume = usual().volume;
     return kept;

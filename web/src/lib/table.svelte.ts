@@ -1,9 +1,11 @@
 // A table as this page follows it: what the house told of it, the scene that shows it, and the move being chosen.
-import { Problem, apiUrl, get, post, reasonOf } from './api/ask';
+import { Problem, get, post, reasonOf } from './api/ask';
 import { Latest } from './api/latest';
 import { me } from './api/me.svelte';
 import type { Command, Lesson, Moment, SeatPresence, TableView, ThingExplained } from './api/types';
+import { socketUrl } from './api/url';
 import { Scene } from './board/scene.svelte';
+import { takeEarly } from './early';
 import { done, noticed, withLuck } from './fair/share';
 import { PACE, type Frame, type Shown, continued, frames } from './follow';
 import { Link, type Status, type Wire } from './link';
@@ -115,14 +117,10 @@ export class LiveTable {
   }
 
   private wire(seat: number | null): Wire {
-    const url = apiUrl(`tables/${this.id}/socket`);
-    url.protocol = url.protocol.replace('http', 'ws');
-    url.searchParams.set('steps', 'true');
-    url.searchParams.set('presence', 'true');
-    url.searchParams.set('language', settings.language);
-    if (seat !== null) url.searchParams.set('seat', String(seat));
-    if (this.table) url.searchParams.set('shown', String(this.screen.lastVersion(seat ?? this.table.seat)));
-    return new WebSocket(url) as unknown as Wire;
+    const { language } = settings;
+    const shown = this.table ? this.screen.lastVersion(seat ?? this.table.seat) : null;
+    const { href } = socketUrl(this.id, { language, seat, shown });
+    return takeEarly(href) ?? (new WebSocket(href) as unknown as Wire);
   }
 
   /** News of the table: what came is put together with what was known, and shown. */

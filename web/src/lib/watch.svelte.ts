@@ -19,6 +19,10 @@ export function whenChanged<T>(source: () => T, deed: (now: T) => void): void {
  */
 export function scrolledToEnd(_entries: number): Attachment<HTMLElement> {
   return (list) => {
-    if (!list.contains(document.activeElement)) list.scrollTop = list.scrollHeight;
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      if (!list.contains(document.activeElement)) list.scrollTop = list.scrollHeight;
+    });
+    return () => cancelAnimationFrame(frame);
   };
 }

@@ -40,6 +40,15 @@ VALUES_TOLD = {
 }
 
 
+PLANT_COLOURS = {
+    "red": phrase("red"),
+    "yellow": phrase("yellow"),
+    "blue": phrase("blue"),
+    "green": phrase("green"),
+}
+"""Plants by their colour alone: the goal has to fit into a few lines of a phone."""
+
+
 def goal(position: Position, seat: int) -> str:
     if position.over:
         return result_text(position)
@@ -54,13 +63,13 @@ def aim(position: Position, seat: int) -> str:
         return say(
             "The Gardener grows one plant or blocks every snail; the Snails eat until no plant can grow."
         )
-    return say("Grow one plant (queen, drone and pawn of a colour on each other) or block every snail.")
+    return say("Grow one plant (queen, drone, pawn of one colour, stacked) or block every snail.")
 
 
 def standing(position: Position, seat: int) -> str:
     """Which colours can still grow, once one cannot; for the Gardener, how far the best one is."""
     able = growable(position)
-    alive = [PLANTS[COLOURS[kind_of(plant, Size.PAWN)]] for plant in able]
+    alive = [PLANT_COLOURS[COLOURS[kind_of(plant, Size.PAWN)]] for plant in able]
     lost = seat == Side.SNAILS or len(able) < position.box.colours
     can = say("Can still grow: {plants}.", plants=listed(map(say, alive))) if lost else ""
     built = max((joined_pieces(position, plant) for plant in able), default=0)

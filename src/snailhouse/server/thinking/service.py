@@ -273,7 +273,7 @@ class Thinking:
 
 def _too_much(reason: str, wait: float) -> TooMuch:
     LIMITED.inc()
-    return TooMuch(wait, say("{reason}; ask again in {wait:.0f} seconds", reason=reason, wait=max(1.0, wait)))
+    return TooMuch(wait, say("{reason}; ask again in {wait:.0f} s", reason=reason, wait=max(1.0, wait)))
 
 
 def _reason(purpose: Purpose, by_address: bool) -> str:

@@ -1,6 +1,7 @@
 // Requests to the house, over HTTP. What it refuses is thrown as a Problem, with words for people.
 import { settings } from '../settings.svelte';
 import { words } from '../words/index.svelte';
+import { apiUrl } from './url';
 
 /** A refusal, or no answer at all. Its message is meant to be shown. */
 export class Problem extends Error {
@@ -16,10 +17,6 @@ export class Problem extends Error {
 /** Returns words for people about anything that was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Problem ? error.message : words().problem.unknown;
-}
-
-export function apiUrl(path: string): URL {
-  return new URL(`api/${path}`, document.baseURI);
 }
 
 interface Ask {

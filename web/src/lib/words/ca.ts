@@ -108,6 +108,8 @@ export const ca: Words = {
     edition: 'Edició',
     editionHelp:
       'El que hi ha imprès a la capsa. La teva: un fitxer de «snailhouse edition export», canviat al teu gust.',
+    ofTheHouse: 'de la casa',
+    chooseEdition: 'Tria un fitxer',
     houseEdition: 'Torna a l’edició de la casa',
     editionTooLarge: 'Aquest fitxer és massa gran: una edició té com a molt 45.000 bytes.',
     seats: 'Seients',

@@ -102,6 +102,8 @@ export const en = {
     edition: 'Edition',
     editionHelp:
       'What is printed in the box. Your own: a file from “snailhouse edition export”, changed as you like.',
+    ofTheHouse: 'house',
+    chooseEdition: 'Choose a file',
     houseEdition: 'The house edition again',
     editionTooLarge: 'This file is too large: an edition has at most 45,000 bytes.',
     seats: 'Seats',

@@ -104,6 +104,8 @@ export const es: Words = {
     edition: 'Edición',
     editionHelp:
       'Lo que está impreso en la caja. La tuya: un archivo de «snailhouse edition export», cambiado a tu gusto.',
+    ofTheHouse: 'de la casa',
+    chooseEdition: 'Elegir un archivo',
     houseEdition: 'Volver a la edición de la casa',
     editionTooLarge: 'Este archivo es demasiado grande: una edición tiene como mucho 45 000 bytes.',
     seats: 'Asientos',
