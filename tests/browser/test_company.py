@@ -43,3 +43,11 @@ def test_what_somebody_says_can_be_hidden_by_keyboard_and_stays_hidden(ada: Visi
     page.get_by_role("tab", name="Chat").click()
     expect(page.get_by_role("button", name="Show what Bob says")).to_be_visible()
     expect(page.get_by_text("blah blah")).to_have_count(0)
+
+
+def test_who_watches_on_a_phone_is_told_so_in_the_bar(ada: Visitor, visit: Visit) -> None:
+    cy = visit("Cy", viewport={"width": 360, "height": 740})
+    cy.table(ada.opened("snails-pace", seats=["me", "random"]))
+    bar = cy.page.locator("[data-bar]")
+    expect(bar).to_contain_text("You are watching")
+    expect(bar.get_by_role("button", name="Undo")).to_have_count(0)

@@ -79,6 +79,21 @@ def test_the_goal_stands_above_the_board(visit: Visit, game: str, language: str)
     expect(visitor.page.locator("[data-goal]")).to_have_text(visitor.get(f"tables/{name}", language)["goal"])
 
 
+def test_a_goal_that_is_longer_than_its_place_on_a_phone_is_whole_when_touched(visit: Visit) -> None:
+    visitor = visit("Ada", locale="ca-ES", viewport={"width": 740, "height": 360}, has_touch=True).introduced()
+    visitor.go(f"table/{visitor.opened('snail-invasion', seats=['me', 'random'])}")
+    goal = visitor.page.locator("[data-goal]")
+    expect(goal).to_be_visible()
+    hidden = "(goal) => goal.scrollHeight - goal.clientHeight"
+    below = visitor.page.locator("aside")
+    before = box_of(below)
+    assert goal.evaluate(hidden) > 0, "the test needs a goal that does not fit"
+    goal.tap()
+    assert goal.evaluate(hidden) <= 1
+    assert box_of(below) == before, "nothing moves for it"
+
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_beside_what_is_pointed_at(ada: Visitor, game: str) -> None:
     table = at_table(ada, game)
