@@ -51,3 +51,16 @@ def test_who_watches_on_a_phone_is_told_so_in_the_bar(ada: Visitor, visit: Visit
     bar = cy.page.locator("[data-bar]")
     expect(bar).to_contain_text("You are watching")
     expect(bar.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def test_what_somebody_asks_is_in_sight_on_a_phone(ada: Visitor, visit: Visit) -> None:
+    bob = visit("Bob", viewport={"width": 360, "height": 740}).introduced()
+    name = ada.opened("snails-pace", start=False, seats=["me", "open"])
+    bob.command(name, "sit", seat=1)
+    ada.command(name, "start")
+    bob.table(name)
+    ada.post(f"tables/{name}/commands", type="offer", kind="draw")
+    agree = bob.page.get_by_role("button", name="Agree")
+    expect(agree).to_be_in_viewport(ratio=1)
+    agree.click()
+    expect(bob.page.locator("#result-title")).to_be_visible()
