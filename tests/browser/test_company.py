@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Visitor
+from tests.browser.parlour import CAN, Visitor
 
 
 def test_a_seat_says_whether_its_person_is_there_and_what_follows(ada: Visitor, visit: Visit) -> None:
@@ -64,3 +64,16 @@ def test_what_somebody_asks_is_in_sight_on_a_phone(ada: Visitor, visit: Visit) -
     expect(agree).to_be_in_viewport(ratio=1)
     agree.click()
     expect(bob.page.locator("#result-title")).to_be_visible()
+
+
+def test_a_name_of_wide_letters_widens_no_page_of_a_phone(ada: Visitor, visit: Visit) -> None:
+    bob = visit("MW" * 12, viewport={"width": 360, "height": 740}).introduced()
+    gathering = ada.opened("snails-pace", start=False, seats=["me", "open"])
+    bob.command(gathering, "sit", seat=1)
+    playing = bob.opened("snails-pace", seats=["me", "random"])
+    pages = {"": "#mine-title", f"table/{gathering}": "main button", f"table/{playing}": CAN, "me": "main form"}
+    for route, ready in pages.items():
+        page = bob.go(route)
+        page.wait_for_selector(ready, state="attached")
+        bob.answered()
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), route

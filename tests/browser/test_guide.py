@@ -93,7 +93,6 @@ def test_a_goal_that_is_longer_than_its_place_on_a_phone_is_whole_when_touched(v
     assert box_of(below) == before, "nothing moves for it"
 
 
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_beside_what_is_pointed_at(ada: Visitor, game: str) -> None:
     table = at_table(ada, game)
