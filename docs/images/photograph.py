@@ -26,6 +26,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.chromium import chromium
 from tests.browser.parlour import CAN, Visitor
+from tests.server.conftest import GENEROUS
 from tests.server.parts import Node
 
 HERE = Path(__file__).parent
@@ -48,6 +49,8 @@ DOCUMENTS = HERE.parent
 MOVES = {"snails-pace": 9, "cargolino-valentino": 12, "snail-invasion": 9, "giant-snail": 16}
 WHOLE = 1_000
 """More moves than a game has."""
+OFTEN = 50
+"""Milliseconds between looks at a table where others are to move."""
 REVIEW = "review"
 FETCH = """async ([method, path, body]) => {
     const headers = body ? { 'Content-Type': 'application/json' } : {};
@@ -98,10 +101,12 @@ def played(guest: Guest, game: str, moves: int, whim: int = 0) -> str:
     while (seen := guest.get(f"tables/{table}"))["phase"] == "playing":
         if seen["moves"] and made == moves:
             break
-        if seen["moves"]:
-            move = dice.choice(seen["moves"])["id"]
-            guest.command(table, "move", move=move, position=seen["position"])
-            made += 1
+        if not seen["moves"]:
+            guest.page.wait_for_timeout(OFTEN)
+            continue
+        move = dice.choice(seen["moves"])["id"]
+        guest.command(table, "move", move=move, position=seen["position"])
+        made += 1
     return table
 
 
@@ -246,7 +251,7 @@ def main() -> None:
     wish = wished()
     wish.into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        house = SteadyNode("--data-dir", data, "--visitor-rate", "100000", "--address-rate", "100000")
+        house = SteadyNode("--data-dir", data, *GENEROUS)
         try:
             house.opened()
             mapped = f"--host-resolver-rules=MAP snailhouse.example:80 127.0.0.1:{house.port}"
