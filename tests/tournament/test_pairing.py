@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from snailhouse.tournament import (
@@ -28,25 +29,29 @@ def scored(pairing: Pairing, first: float) -> ScoredGame:
     return ScoredGame(*pairing, first, 1.0 - first)
 
 
-@st.composite
-def played(draw: st.DrawFn) -> tuple[TournamentSystem, list[int], list[list[ScoredGame]]]:
-    """A whole tournament with any results, by numbers with gaps: some have left before it began."""
-    system = draw(st.sampled_from(SYSTEMS))
-    players = draw(st.lists(st.integers(0, 40), min_size=3, max_size=16, unique=True).map(sorted))
+PLAYERS = st.lists(st.integers(0, 40), min_size=3, max_size=16, unique=True).map(sorted)
+"""By numbers with gaps: some have left before it began."""
+anything = given(st.sampled_from(SYSTEMS), PLAYERS, st.integers(0, 2**32))
+LONG_ENOUGH = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def played(system: TournamentSystem, players: list[int], seed: int) -> list[list[ScoredGame]]:
+    """A whole tournament with any results, round by round."""
+    dice = Random(seed)  # noqa: S311
     rounds: list[list[ScoredGame]] = []
     for _ in range(most_rounds(system, len(players))):
         before = [game for games in rounds for game in games]
         paired = pairings(system, players, before)
-        results = [draw(st.sampled_from((0.0, 0.5, 1.0))) for _ in paired]
-        rounds.append([scored(*pair) for pair in zip(paired, results, strict=True)])
-    return system, players, rounds
+        rounds.append([scored(pairing, dice.choice((0.0, 0.5, 1.0))) for pairing in paired])
+    return rounds
 
 
-@given(played())
+@anything
+@LONG_ENOUGH
 def test_everybody_has_one_pairing_a_round_and_meets_nobody_twice(
-    tournament: tuple[TournamentSystem, list[int], list[list[ScoredGame]]],
+    system: TournamentSystem, players: list[int], seed: int
 ) -> None:
-    system, players, rounds = tournament
+    rounds = played(system, players, seed)
     met: list[frozenset[int | None]] = []
     for games in rounds:
         who = [player for game in games for player in game[:2] if player is not None]
@@ -59,11 +64,10 @@ def test_everybody_has_one_pairing_a_round_and_meets_nobody_twice(
         assert pairs == {frozenset(pair) for pair in combinations(players, 2)}
 
 
-@given(played())
-def test_the_first_seat_goes_round(
-    tournament: tuple[TournamentSystem, list[int], list[list[ScoredGame]]],
-) -> None:
-    system, players, rounds = tournament
+@anything
+@LONG_ENOUGH
+def test_the_first_seat_goes_round(system: TournamentSystem, players: list[int], seed: int) -> None:
+    rounds = played(system, players, seed)
     seats: Counter[int] = Counter()
     for game in (game for games in rounds for game in games if game.second is not None):
         seats[game.first] += 1
@@ -72,12 +76,13 @@ def test_the_first_seat_goes_round(
     assert all(abs(seats[player]) <= most for player in players), seats
 
 
-@given(played())
+@anything
+@LONG_ENOUGH
 def test_points_are_shared_out_and_the_ranking_follows_them(
-    tournament: tuple[TournamentSystem, list[int], list[list[ScoredGame]]],
+    system: TournamentSystem, players: list[int], seed: int
 ) -> None:
-    system, players, rounds = tournament
-    games = [game for played in rounds for game in played]
+    rounds = played(system, players, seed)
+    games = [game for paired in rounds for game in paired]
     lines = ranking(system, players, games)
     assert sorted(line.player for line in lines) == players
     assert sum(line.points for line in lines) == pytest.approx(len(games))
@@ -88,14 +93,15 @@ def test_points_are_shared_out_and_the_ranking_follows_them(
         assert line.games == len(rounds)
 
 
-@given(played())
+@anything
+@LONG_ENOUGH
 def test_swiss_rounds_bring_together_who_has_done_alike(
-    tournament: tuple[TournamentSystem, list[int], list[list[ScoredGame]]],
+    system: TournamentSystem, players: list[int], seed: int
 ) -> None:
     """No exchange of partners between two pairs would bring people together who have done more alike."""
-    system, players, rounds = tournament
     if system != "swiss":
         return
+    rounds = played(system, players, seed)
     for number in range(1, len(rounds)):
         before = [game for games in rounds[:number] for game in games]
         points, met = points_of(players, before), {frozenset(game[:2]) for game in before}

@@ -13,7 +13,7 @@ Nothing here reads a clock, makes a random number or touches a file: time, ids a
 """
 
 from snailhouse.table.again import again
-from snailhouse.table.arranged import ArrangedSeat, Arrangement, arranged, awaited
+from snailhouse.table.arranged import ArrangedSeat, Arrangement, arranged, seats_awaited
 from snailhouse.table.asking import Asker, Fresh, own_decision
 from snailhouse.table.clock import Clock
 from snailhouse.table.commands import (
@@ -95,7 +95,6 @@ __all__ = [
     "Visitor",
     "again",
     "arranged",
-    "awaited",
     "bot_turn",
     "decide",
     "decode_event",
@@ -107,6 +106,7 @@ __all__ = [
     "opening",
     "own_decision",
     "replayed",
+    "seats_awaited",
     "seen_by",
     "sequel",
     "why_unrated",

@@ -74,7 +74,7 @@ def arranged(
     return [opened, *seated]
 
 
-def awaited(table: LiveTable) -> list[int]:
+def seats_awaited(table: LiveTable) -> list[int]:
     """The seats whose people have not come yet."""
     return [number for number, seat in enumerate(table.seats) if seat.present and table.luck[number] is None]
 
@@ -83,7 +83,7 @@ def begin_arranged(table: LiveTable, command: c.Begin, asker: Asker) -> list[e.A
     if not asker.is_house or not table.opened.tournament:
         raise NotYours(say("only the house starts a game of a tournament"))
     check_gathering(table)
-    missing = awaited(table)
+    missing = seats_awaited(table)
     if not set(missing) <= set(command.without):
         raise NotNow(say("not everybody has come yet"))
     bot = house_bot(table.game)

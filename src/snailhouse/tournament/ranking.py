@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from snailhouse.tournament.pairing import ScoredGame, TournamentSystem, points_of
 
-PLACES = 6
+DECIMALS = 6
 """Decimals to which points are told apart."""
 
 
@@ -31,7 +31,7 @@ def ranking(system: TournamentSystem, players: Sequence[int], games: Sequence[Sc
     for player in players:
         own = [game for game in games if player in game[:2]]
         tie = sum(_tie(system, game, player, points) for game in own)
-        found.append((round(points[player], PLACES), round(tie, PLACES), player, len(own)))
+        found.append((round(points[player], DECIMALS), round(tie, DECIMALS), player, len(own)))
     found.sort(key=lambda line: (-line[0], -line[1]))
     scores = [line[:2] for line in found]
     return [

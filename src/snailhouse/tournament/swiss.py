@@ -16,7 +16,7 @@ from itertools import combinations, groupby
 
 REPEATED = 1_000_000.0
 """What a repeated pair costs: more than all differences of points together."""
-ENOUGH = 1e-9
+BETTER_BY = 1e-9
 """How much better a round must be to be another."""
 SwissPair = tuple[int | None, int | None]
 """None is met by whoever has a bye."""
@@ -52,7 +52,7 @@ def _as_they_stand(places: Sequence[int | None], points: Mapping[int, float]) ->
 
 def _exchange(pairs: list[SwissPair], cost: Callable[[SwissPair], float]) -> list[SwissPair] | None:
     """The round after the exchange of partners that makes it best; None if none makes it better."""
-    best, found = -ENOUGH, None
+    best, found = -BETTER_BY, None
     for (left, (a, b)), (right, (c, d)) in combinations(enumerate(pairs), 2):
         before = cost((a, b)) + cost((c, d))
         for one, other in (((a, c), (b, d)), ((a, d), (b, c))):

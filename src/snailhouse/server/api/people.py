@@ -19,11 +19,11 @@ from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.refusals import TooMuch, Unknown
 from snailhouse.server.results.acquaintances import Acquaintance, acquaintance_at, acquaintances
 from snailhouse.table import LiveTable, Open, Visitor
+from snailhouse.table.gather import ME, OPEN
 from snailhouse.table.sequel import next_options
 
 SECONDS_OF_PEOPLE = 0.02
 """What looking them up costs the server, about."""
-ME, OPEN = "me", "open"
 
 
 class PlayAgain(msgspec.Struct, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from snailhouse.server.refusals import Unknown
 from snailhouse.server.storage.tournaments import StoredTournament
 from snailhouse.server.tournaments.course import own_table
 from snailhouse.server.tournaments.plan import (
-    FEWEST_PLAYERS,
+    FEWEST_ENTRANTS,
     TournamentPlan,
     checked_plan,
     decode_plan,
@@ -30,7 +30,7 @@ from snailhouse.server.tournaments.shown import (
 )
 from snailhouse.table import NotNow, NotYours, Visitor
 
-MOST_LISTED = 50
+MOST_TOURNAMENTS = 50
 SECONDS_A_TOURNAMENT = 0.005
 """What showing one costs the server, about."""
 
@@ -45,7 +45,7 @@ class Join(TournamentCommand, frozen=True):
     """Play in it; who has left, or did not come in time, is back with this."""
 
 
-class Quit(TournamentCommand, frozen=True):
+class Withdraw(TournamentCommand, frozen=True, tag="quit"):
     """Play in it no longer. When it has begun, a bot plays on for you, and what it wins counts for nobody."""
 
 
@@ -63,7 +63,7 @@ class CallOff(TournamentCommand, frozen=True, tag="call-off"):
     """The host ends a tournament that has not begun. Nothing of it stays."""
 
 
-AnyTournamentCommand = Join | Quit | Remove | Run | CallOff
+AnyTournamentCommand = Join | Withdraw | Remove | Run | CallOff
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ async def ask_tournament(
     match data:
         case Join():
             await _join(node, found, visitor)
-        case Quit():
+        case Withdraw():
             await _quit(node, found, visitor)
         case Remove(number=number):
             _check_host(found, visitor)
@@ -132,7 +132,7 @@ async def my_tournaments(
 ) -> list[TournamentCard]:
     """Those you host or play in: what is not over first, the latest first, at most 50."""
     node.thinking.read(reception.owner(request, visitor), SECONDS_A_TOURNAMENT)
-    return [shown_card(row) for row in await node.tournaments.of_player(visitor.id, MOST_LISTED)]
+    return [shown_card(row) for row in await node.tournaments.of_player(visitor.id, MOST_TOURNAMENTS)]
 
 
 async def _join(node: ServerNode, found: StoredTournament, visitor: Visitor) -> None:
@@ -157,12 +157,12 @@ async def _begin(node: ServerNode, found: StoredTournament) -> None:
     if found.phase != "gathering":
         raise NotNow(say("the tournament has begun"))
     players = len(found.entrants)
-    if players < FEWEST_PLAYERS:
+    if players < FEWEST_ENTRANTS:
         raise NotNow(
             say(
                 "{players} play so far; a tournament begins with {fewest}",
                 players=players,
-                fewest=FEWEST_PLAYERS,
+                fewest=FEWEST_ENTRANTS,
             )
         )
     await node.tournaments.start(found.id, rounds_for(decode_plan(found.plan), players))

@@ -10,10 +10,10 @@ from snailhouse.tournament import ScoredGame, TournamentSystem
 PairingState = Literal["bye", "nobody", "opening", "gathering", "playing", "over", "void"]
 """A free round; both have gone; its table is about to be opened, waits for its people, is played, is over, or
 cannot be ended."""
-DONE: frozenset[PairingState] = frozenset({"bye", "nobody", "over", "void"})
+SETTLED: frozenset[PairingState] = frozenset({"bye", "nobody", "over", "void"})
 
 
-def state_of(pairing: StoredPairing) -> PairingState:
+def pairing_state(pairing: StoredPairing) -> PairingState:
     if pairing.second is None:
         return "bye"
     if pairing.table is None:
@@ -31,8 +31,8 @@ def state_of(pairing: StoredPairing) -> PairingState:
 
 def scored_game(pairing: StoredPairing, system: TournamentSystem) -> ScoredGame | None:
     """What a pairing counts; None while it is not over. What a stand-in wins counts for nobody."""
-    state = state_of(pairing)
-    if state not in DONE:
+    state = pairing_state(pairing)
+    if state not in SETTLED:
         return None
     if state == "bye":
         return ScoredGame(pairing.first, None, 1.0 if system == "swiss" else 0.0)
@@ -55,6 +55,6 @@ def this_round(tournament: StoredTournament) -> list[StoredPairing]:
 def own_table(tournament: StoredTournament, number: int) -> str | None:
     """The table at which somebody plays now, or should."""
     for pairing in this_round(tournament):
-        if number in (pairing.first, pairing.second) and state_of(pairing) in ("gathering", "playing"):
+        if number in (pairing.first, pairing.second) and pairing_state(pairing) in ("gathering", "playing"):
             return pairing.table
     return None

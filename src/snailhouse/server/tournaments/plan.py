@@ -13,8 +13,8 @@ from snailhouse.table.boxes import chosen_game
 from snailhouse.table.clock import DAY, SECOND, check_clock
 from snailhouse.tournament import TournamentSystem, most_rounds
 
-FEWEST_PLAYERS: Final = 3
-MOST_PLAYERS: Final = 16
+FEWEST_ENTRANTS: Final = 3
+MOST_ENTRANTS: Final = 16
 MOST_SWISS_ROUNDS: Final = 8
 USUAL_ROUNDS: Final = 3
 
@@ -30,7 +30,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everybody against everybody, or so many rounds among those who have done alike."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_SWISS_ROUNDS)] | None = None
     """Of a Swiss tournament; fewer are played if there are too few players for so many."""
-    places: Annotated[int, msgspec.Meta(ge=FEWEST_PLAYERS, le=MOST_PLAYERS)] = 8
+    places: Annotated[int, msgspec.Meta(ge=FEWEST_ENTRANTS, le=MOST_ENTRANTS)] = 8
     """How many may play."""
 
 

@@ -12,9 +12,9 @@ from snailhouse.server.storage.tournaments import StoredPairing, StoredTournamen
 from snailhouse.server.tournaments.course import (
     PairingState,
     own_table,
+    pairing_state,
     scored_game,
     scored_games,
-    state_of,
 )
 from snailhouse.server.tournaments.plan import TournamentPlan, decode_plan, patience, rounds_for
 from snailhouse.table import Clock
@@ -136,7 +136,7 @@ def shown_card(row: Any) -> TournamentCard:
 
 
 def _pairing(pairing: StoredPairing, plan: TournamentPlan, wait: float) -> PairingView:
-    state, game = state_of(pairing), scored_game(pairing, plan.system)
+    state, game = pairing_state(pairing), scored_game(pairing, plan.system)
     until = None
     if state == "gathering" and pairing.opened is not None:
         until = round((pairing.opened + wait) * 1000)

@@ -31,13 +31,13 @@ from snailhouse.server.storage.tournaments import (
     StoredTournament,
     TournamentStore,
 )
-from snailhouse.server.tournaments.course import DONE, scored_games, state_of, this_round
+from snailhouse.server.tournaments.course import SETTLED, pairing_state, scored_games, this_round
 from snailhouse.server.tournaments.plan import decode_plan, patience
-from snailhouse.table import ArrangedSeat, Arrangement, Begin, Leave, Visitor, awaited, house_asker
+from snailhouse.table import ArrangedSeat, Arrangement, Begin, Leave, Visitor, house_asker, seats_awaited
 from snailhouse.table.versions import ClosedTable
 from snailhouse.tournament import pairings
 
-AT_ONCE: Final = 50
+MOST_A_SWEEP: Final = 50
 """Tournaments looked at in one sweep."""
 STUCK_SECONDS: Final = 60.0
 """How late a duty at a table must be before it is found out whether the table is closed."""
@@ -70,7 +70,7 @@ class Steward:
 
     async def sweep(self) -> None:
         """Look at the tournaments where it is time to. Called again and again."""
-        for tournament in await self._store.due(time.time(), AT_ONCE):
+        for tournament in await self._store.due(time.time(), MOST_A_SWEEP):
             await self.attend(tournament)
 
     async def attend(self, tournament: str) -> None:
@@ -99,9 +99,9 @@ class Steward:
         await self._store.look_again(tournament, time.time() + self._look_seconds)
         current = this_round(found)
         for pairing in current:
-            if state_of(pairing) not in DONE:
+            if pairing_state(pairing) not in SETTLED:
                 await self._tend(found, pairing)
-        if all(state_of(pairing) in DONE for pairing in current):
+        if all(pairing_state(pairing) in SETTLED for pairing in current):
             await self._next_round(found)
             self._again.add(tournament)
 
@@ -122,7 +122,7 @@ class Steward:
 
     async def _tend(self, tournament: StoredTournament, pairing: StoredPairing) -> None:
         """Do what is to be done at the table of a pairing that is not over."""
-        table, state = pairing.table or "", state_of(pairing)
+        table, state = pairing.table or "", pairing_state(pairing)
         try:
             if state == "opening":
                 await self._open(tournament, pairing, table)
@@ -164,7 +164,7 @@ class Steward:
             return
         hosted = await self._other_nodes.newest(table)
         numbers = (pairing.first, pairing.second)
-        missing = awaited(hosted.table)
+        missing = seats_awaited(hosted.table)
         gone = {one.number for one in tournament.entrants if one.gone is not None}
         without = [seat for seat in missing if numbers[seat] in gone]
         if self._is_late(tournament, pairing.opened):
