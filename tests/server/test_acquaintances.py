@@ -77,7 +77,7 @@ def test_playing_again_opens_the_same_with_a_seat_for_them(nodes: list[Node]) ->
                 "two-dice",
                 clock,
             )
-            assert [seat["kind"] for seat in view["seats"]] == ["open", "person"]
+            assert [seat["kind"] for seat in view["seats"]] == ["person", "open"]
             await bob.do(new, "sit")
 
     async def again(person: Person, table: str, seat: int, **query: Any) -> Any:
