@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import httpx
+
 import snailhouse
 from snailhouse.core.registry import room
 from snailhouse.learning.chapters import chapters_of
@@ -27,6 +29,17 @@ def played(visitor: Visitor, table: str, moves: int) -> None:
             if seen["phase"] == "over":
                 return
         visitor.command(table, "move", move=seen["moves"][0]["id"], position=seen["position"])
+
+
+def joined(visitor: Visitor, *others: str) -> str:
+    """A tournament of the visitor's in which they play with these others; its id."""
+    cup = str(visitor.post("tournaments", game="snails-pace")["id"])
+    visitor.post(f"tournaments/{cup}/commands", type="join")
+    for name in others:
+        with httpx.Client(base_url=visitor.url) as other:
+            other.post("/api/me", json={"nickname": name}).raise_for_status()
+            other.post(f"/api/tournaments/{cup}/commands", json={"type": "join"}).raise_for_status()
+    return cup
 
 
 def first_lesson(game: str) -> str:
@@ -52,6 +65,9 @@ class Places:
         self.gathering = visitor.opened("snails-pace", start=False, seats=["me", "open"])
         self.over = visitor.opened("snails-pace", seats=["me", "random"])
         played(visitor, self.over, 1_000)
+        self.waiting = joined(visitor, "Bea")
+        self.cup = joined(visitor, "Bea", "Cleo")
+        visitor.post(f"tournaments/{self.cup}/commands", type="run")
 
     def all(self) -> list[Place]:
         return [
@@ -66,6 +82,9 @@ class Places:
             Place("replay", f"table/{self.over}/replay/30", "input[type=range]"),
             Place("record", "replay", "input[type=file]"),
             Place("me", "me", "main tbody"),
+            Place("tournament", "tournament", "select[data-game]"),
+            Place("tournament-gathering", f"tournament/{self.waiting}", "[data-phase=gathering]"),
+            Place("tournament-playing", f"tournament/{self.cup}", "[data-phase=playing]"),
             *(Place(name, name, "main h1") for name in ("about", "nowhere", "carry/secret")),
             Place("no-table", "table/AAAAAAAAAAAAAAAAAAAAAA", "main h1:not(.unseen)"),
         ]

@@ -37,6 +37,8 @@ from snailhouse.server.notices.sender import Sender
 from snailhouse.server.pictures import TablePictures
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.entrants import EntrantStore
+from snailhouse.server.storage.inviting import Invitations
 from snailhouse.server.storage.last_views import LastViewStore
 from snailhouse.server.storage.leaving import LeavingStore
 from snailhouse.server.storage.outbox import Outbox
@@ -45,17 +47,21 @@ from snailhouse.server.storage.private import PrivateStore
 from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.tidings import TidingStore
+from snailhouse.server.storage.tournaments import TournamentStore
 from snailhouse.server.storage.ways import WayStore
 from snailhouse.server.storage.writer import Writer
 from snailhouse.server.thinking.elsewhere import Elsewhere, is_installed
 from snailhouse.server.thinking.kept_studies import KeptStudies
 from snailhouse.server.thinking.moment_pages import MomentPages
 from snailhouse.server.thinking.service import Thinking
+from snailhouse.server.tournaments.steward import Steward
 
 PUSH_KEY = "push"
 NOTICE_ROUND_SECONDS = 1.0
 QUESTION_RATE, QUESTIONS_AT_ONCE = 5 / 86_400, 5.0
 """Mails a second, and at once, that one visitor or network address may have sent to ask for a confirmation."""
+INVITING_RATE, INVITED_AT_ONCE = 20 / 86_400, 20.0
+"""Invitations a second, and at once, that one visitor may have sent to people they played with."""
 PROJECTION_SECONDS = 6 * 3600.0
 """Between two rounds for rows that are behind: nodes of an earlier version may have been there."""
 
@@ -88,6 +94,18 @@ class ServerNode:
         self.keeper = Keeper(
             self.house, self.other_nodes, self.thinking, self.addresses, self.background, settings
         )
+        self.tournaments, self.entrants = TournamentStore(engine), EntrantStore(engine)
+        self.invitations = Invitations(engine)
+        self.steward = Steward(
+            self.house,
+            self.other_nodes,
+            self.keeper,
+            self.tournaments,
+            self.invitations,
+            self.background,
+            settings,
+        )
+        self.inviting = Buckets(INVITING_RATE, INVITED_AT_ONCE)
         self.fanout = Fanout(settings.redis, self.other_nodes.hear, int)
         self.company = Company(self.house, settings.redis, settings.heartbeat_seconds)
         self.leaving = Leaving(self.house, LeavingStore(engine))
@@ -143,6 +161,8 @@ class ServerNode:
         self.background.every(self.settings.retention_seconds, self.tidings.forget_old)
         self.background.every(PROJECTION_SECONDS, self.projection.round)
         self.background.every(self.vacations.seconds, self.vacations.round)
+        self.house.changed.append(self.steward.notice)
+        self.background.every(self.settings.sweep_seconds, self.steward.sweep)
         self.house.changed.append(self.sender.notice)
         self.background.every(NOTICE_ROUND_SECONDS, self.sender.round)
         if not self.settings.alone:

@@ -41,6 +41,10 @@ class Limits:
     """Tables that nobody watches, a visitor, at which bots play on; the others pause until somebody looks."""
     tables_a_day: int | None = None
     """Tables that a visitor may open a day, at each node; None for as many as they like."""
+    tournaments: int = 3
+    """Tournaments that a visitor may host at once."""
+    tournaments_entered: int = 10
+    """Tournaments that a visitor may play in at once."""
     sockets_per_address: int = 200
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
@@ -119,6 +123,10 @@ class Settings:
     """Hosts, or hosts with ports, that notices may be sent to wherever they are and without encryption."""
     notice_seconds: float = 20.0
     """How long a turn lasts before its player is told of it, if they do not look."""
+    tournament_seconds: float = 10.0
+    """How often the house looks at a tournament of which it hears nothing."""
+    absent_seconds: float = 180.0
+    """How long a tournament waits for somebody to come to their table, before a bot stands in."""
     metrics_port: int | None = None
     """Where /metrics is served instead of beside everything else."""
 

@@ -13,13 +13,16 @@ Nothing here reads a clock, makes a random number or touches a file: time, ids a
 """
 
 from snailhouse.table.again import again
+from snailhouse.table.arranged import ArrangedSeat, Arrangement, arranged, seats_awaited
 from snailhouse.table.asking import Asker, Fresh, own_decision
 from snailhouse.table.clock import Clock
 from snailhouse.table.commands import (
     Answer,
     AnyCommand,
+    Begin,
     ClaimTime,
     Fill,
+    HouseCommand,
     Leave,
     Offer,
     Open,
@@ -54,13 +57,17 @@ __all__ = [
     "Answer",
     "AnyCommand",
     "AnyEvent",
+    "ArrangedSeat",
+    "Arrangement",
     "Asker",
+    "Begin",
     "BotTurn",
     "ClaimTime",
     "Clock",
     "Due",
     "Fill",
     "Fresh",
+    "HouseCommand",
     "Leave",
     "LiveTable",
     "Moment",
@@ -87,6 +94,7 @@ __all__ = [
     "Vacation",
     "Visitor",
     "again",
+    "arranged",
     "bot_turn",
     "decide",
     "decode_event",
@@ -98,6 +106,7 @@ __all__ = [
     "opening",
     "own_decision",
     "replayed",
+    "seats_awaited",
     "seen_by",
     "sequel",
     "why_unrated",

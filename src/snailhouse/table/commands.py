@@ -142,6 +142,12 @@ class Vacation(Command, frozen=True, kw_only=True):
     until: int
 
 
+class Begin(Command, frozen=True, kw_only=True):
+    """For the house itself: start a game of a tournament when all have come, but for the seats `without`."""
+
+    without: list[int] = []
+
+
 class Say(Command, frozen=True, kw_only=True):
     text: str
     seat: int | None = None
@@ -163,3 +169,6 @@ AnyCommand = (
     | ClaimTime
     | Say
 )
+
+HouseCommand = PlayForBot | Pause | Vacation | Begin
+"""What only the house itself asks."""

@@ -9,6 +9,7 @@ import msgspec
 from snailhouse.table import commands as c
 from snailhouse.table import events as e
 from snailhouse.table.agree import answer_offer, make_offer
+from snailhouse.table.arranged import begin_arranged
 from snailhouse.table.asking import Asker
 from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, stir_dice, take_seat
 from snailhouse.table.growth import check_growth
@@ -33,6 +34,7 @@ _DECIDERS: dict[type[c.Command], Any] = {
     c.Rename: change_name,
     c.Stir: stir_dice,
     c.Start: start_game,
+    c.Begin: begin_arranged,
     c.PlayMove: play_move,
     c.PlayForBot: play_move,
     c.Offer: make_offer,
@@ -45,9 +47,7 @@ _DECIDERS: dict[type[c.Command], Any] = {
 }
 
 
-def decide(
-    table: LiveTable, command: c.AnyCommand | c.PlayForBot | c.Pause | c.Vacation, asker: Asker
-) -> list[e.AnyEvent]:
+def decide(table: LiveTable, command: c.AnyCommand | c.HouseCommand, asker: Asker) -> list[e.AnyEvent]:
     """What the command makes happen. The table is left as it was; store the events, then apply them.
 
     A command that the same visitor sent before under the same request name makes nothing happen again.

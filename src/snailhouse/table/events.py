@@ -55,6 +55,8 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     """The version of the game's rules by which it is played; tables that do not say have the first."""
     format: int = 1
     """The version of these events, see `versions.EVENT_FORMAT`."""
+    tournament: str = ""
+    """The tournament that the table is of: then the house seats the people and starts the game."""
 
 
 class Seated(TableEvent, frozen=True, kw_only=True):

@@ -129,6 +129,7 @@ def _first_open(table: LiveTable) -> int:
 
 def fill_seat(table: LiveTable, command: c.Fill, asker: Asker) -> list[e.AnyEvent]:
     check_gathering(table)
+    _check_own(table)
     if asker.id != table.host:
         raise NotYours(say("only the host of the table gives seats away"))
     check_number(table, command.seat)
@@ -145,6 +146,7 @@ def leave_seat(table: LiveTable, command: c.Leave, asker: Asker) -> list[e.AnyEv
     """Before the game the seat is open again; later a bot stands in and the seat can be taken back."""
     seat = own_seat(table, asker, command.seat)
     if table.phase == "gathering":
+        _check_own(table)
         return [e.Vacated(**asker.stamp, seat=seat)]
     if table.seats[seat].away:
         raise NotNow(say("a bot plays for you already"))
@@ -162,6 +164,7 @@ def change_name(table: LiveTable, command: c.Rename, asker: Asker) -> list[e.Any
 
 def start_game(table: LiveTable, command: c.Start, asker: Asker) -> list[e.AnyEvent]:
     check_gathering(table)
+    _check_own(table)
     if asker.id != table.host and not table.seats_of(asker.id):
         raise NotYours(say("only the host or somebody at the table can start the game"))
     vacant = [number for number, seat in enumerate(table.seats) if seat.is_open]
@@ -180,6 +183,14 @@ def start_game(table: LiveTable, command: c.Start, asker: Asker) -> list[e.AnyEv
     stirred = _stirred(table, command.luck, asker)
     dice = table.dice_with({event.seat: event.luck for event in stirred})
     return [*filled, *stirred, e.Started(**asker.stamp, rolls=rolls_of_start(table.match, dice))]
+
+
+def _check_own(table: LiveTable) -> None:
+    """Refuse what at a tournament's table only the house does."""
+    if table.opened.tournament:
+        raise NotNow(
+            say("this table is of a tournament: the house has seated you, and starts when both have come")
+        )
 
 
 def house_bot(game: Game) -> str:

@@ -12,7 +12,7 @@ from snailhouse.table.state import LiveTable
 
 MOST_OTHER_EVENTS: Final = 2_500
 """A thousand of them may be remarks."""
-_ALWAYS = (c.PlayMove, c.ClaimTime, c.Start, c.Resign, c.Leave, c.Answer, c.Pause, c.Vacation)
+_ALWAYS = (c.PlayMove, c.ClaimTime, c.Start, c.Resign, c.Leave, c.Answer, c.Pause, c.Vacation, c.Begin)
 """What a game needs to go on and to end; none of it can be repeated without something that is counted."""
 
 

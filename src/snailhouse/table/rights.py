@@ -17,6 +17,8 @@ def rights(table: LiveTable, seat: int, *, host: bool = False) -> list[Right]:
     """For a seat that a person has, and for the host, who need not have one; others have none."""
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     if table.phase == "gathering":
+        if table.opened.tournament:
+            return []
         return _gathering(seated=holder is not None, host=host or holder == table.host)
     if holder is None:
         return []

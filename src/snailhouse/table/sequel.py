@@ -23,7 +23,7 @@ def sequel(table: LiveTable, table_id: str) -> list[e.AnyEvent]:
         at=agreed.at,
         by=table.host,
         game=table.game.id,
-        options=_options(table),
+        options=next_options(table),
         clock=table.opened.clock,
         **_dice(table, agreed),
         hot_seat=table.opened.hot_seat,
@@ -54,7 +54,8 @@ def _rotates_itself(table: LiveTable) -> bool:
     return table.game.room.names_rematch
 
 
-def _options(table: LiveTable) -> dict[str, object]:
+def next_options(table: LiveTable) -> dict[str, object]:
+    """The options of another game between the same people."""
     return dict(table.match.rematch().game.options)
 
 

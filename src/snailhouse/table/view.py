@@ -137,6 +137,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether bots move by a rule of thumb for now, because the game's rules are still being compiled."""
     goal: str | None = None
     """What wins and where the seat stands, in a line, for those who are shown the table."""
+    tournament: str | None = None
+    """The tournament that the game is of."""
 
 
 def seen_by(
@@ -213,6 +215,7 @@ def _lasting(table: LiveTable, seat: int) -> TableView:
         study=table.opened.study,
         unrated=rating_text(table),
         notes=[],
+        tournament=table.opened.tournament or None,
     )
 
 

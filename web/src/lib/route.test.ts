@@ -12,6 +12,9 @@ test('addresses lead to pages', () => {
   expect(routeOf('#/replay')).toEqual({ page: 'replay', table: null, position: null });
   expect(routeOf('#/rules/giant-snail/G4')).toEqual({ page: 'rules', game: 'giant-snail', ruling: 'G4' });
   expect(routeOf('#/study/giant-snail')).toEqual({ page: 'study', game: 'giant-snail' });
+  expect(routeOf('#/tournament')).toEqual({ page: 'tournament', tournament: null, game: null });
+  expect(routeOf('#/tournament/abc')).toEqual({ page: 'tournament', tournament: 'abc', game: null });
+  expect(routeOf('#/tournament/new/leaf')).toEqual({ page: 'tournament', tournament: null, game: 'leaf' });
   expect(routeOf('#/carry/secret')).toEqual({ page: 'carry', secret: 'secret' });
 });
 

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'study'; game: string }
   | { page: 'carry'; secret: string }
   | { page: 'mail'; deed: 'confirm' | 'stop'; code: string }
+  | { page: 'tournament'; tournament: string | null; game: string | null }
   | { page: 'me' }
   | { page: 'about' }
   | { page: 'nowhere' };
@@ -44,6 +45,8 @@ export function routeOf(hash: string): Route {
   if (page === 'carry' && first) return { page, secret: first };
   if (page === 'mail' && (first === 'confirm' || first === 'stop') && second)
     return { page, deed: first, code: second };
+  if (page === 'tournament' && first === 'new') return { page, tournament: null, game: second ?? null };
+  if (page === 'tournament') return { page, tournament: first || null, game: null };
   if (page === 'about' || page === 'me') return { page };
   return { page: 'nowhere' };
 }

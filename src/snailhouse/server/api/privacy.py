@@ -28,6 +28,8 @@ class KeptOfMe(msgspec.Struct, frozen=True):
     """At most `most_rows` of these and of the following, the latest."""
     results: list[dict[str, Any]]
     ratings: list[dict[str, Any]]
+    tournaments: list[dict[str, Any]]
+    """In which you play or have played."""
     remarks: list[dict[str, Any]]
     ways: list[dict[str, Any]]
     """Where you are told of your turns."""

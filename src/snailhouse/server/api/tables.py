@@ -48,10 +48,7 @@ async def open_table(
     data: Open, node: ServerNode, visitor: Visitor, request_name: RequestName = ""
 ) -> OpenedTable:
     """Open a table. Its id is the link to it: who has it can come in."""
-    if wait := node.openings.take(visitor.id):
-        hours = max(1, round(wait / 3600))
-        reason = say("you have opened as many tables today as this house allows; wait {hours} h", hours=hours)
-        raise TooMuch(wait, reason)
+    count_opening(node, visitor)
     table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
     hosted = await node.house.open(visitor, data, table, request_name)
     return OpenedTable(hosted.id, await _seen(node.house, hosted, visitor, None, 0))
@@ -122,6 +119,14 @@ async def export(
         text = export_record(state, viewpoint(state, guest.id if guest else None, seat))
     headers = {"content-disposition": f'attachment; filename="{hosted.table.game.id}.json"'}
     return Response(text.encode(), media_type="application/json", headers=headers)
+
+
+def count_opening(node: ServerNode, visitor: Visitor) -> None:
+    """Raise TooMuch if the visitor has opened as many tables today as the host of the house allows."""
+    if wait := node.openings.take(visitor.id):
+        hours = max(1, round(wait / 3600))
+        reason = say("you have opened as many tables today as this house allows; wait {hours} h", hours=hours)
+        raise TooMuch(wait, reason)
 
 
 async def found(node: ServerNode, table: str, guest: Visitor | None) -> HostedTable:

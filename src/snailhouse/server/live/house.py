@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import islice
 
@@ -29,16 +29,18 @@ from snailhouse.table import (
     Answer,
     AnyCommand,
     AnyEvent,
+    ArrangedSeat,
+    Arrangement,
     Asker,
     Fresh,
+    HouseCommand,
     LiveTable,
     Offer,
     Open,
     Pause,
-    PlayForBot,
-    Vacation,
     Visitor,
     again,
+    arranged,
     decide,
     house_asker,
     opening,
@@ -176,6 +178,13 @@ class House:
             happened = self._understood(hosted, await self.store.events(hosted.id))
         return await self._set_up(table, again(happened, moment, self._opener(visitor, table, request)))
 
+    async def arrange(
+        self, table: str, host: Visitor, plan: Arrangement, seats: Sequence[ArrangedSeat]
+    ) -> HostedTable:
+        """A tournament's table under this id, or the one that another node or an earlier try has opened."""
+        asker = self._opener(host, table, "")
+        return await self._set_up(table, arranged(plan, seats, asker, self._allowance))
+
     def _opener(self, visitor: Visitor, table: str, request: str) -> Asker:
         fresh = Fresh(table, secrets.token_hex(32), secrets.token_hex(32))
         return Asker(visitor, self.time.now(), request, fresh)
@@ -196,9 +205,7 @@ class House:
         fresh = Fresh(new_id(), secrets.token_hex(32)) if isinstance(command, Offer | Answer) else None
         return await self.carry_out(hosted, command, Asker(visitor, self.time.now(), request, fresh))
 
-    async def carry_out(
-        self, hosted: HostedTable, command: AnyCommand | PlayForBot | Vacation, asker: Asker
-    ) -> int:
+    async def carry_out(self, hosted: HostedTable, command: AnyCommand | HouseCommand, asker: Asker) -> int:
         """The same for any asker, the house itself included."""
         await self.time.ensure()
         async with hosted.lock:

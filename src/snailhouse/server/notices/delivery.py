@@ -44,6 +44,8 @@ class TurnNotice:
     """Who else plays there, by name."""
     deadline: float | None
     """When the player's time is up, in seconds."""
+    invited: bool = False
+    """Whether it is no turn yet: the player is awaited at a table that has not begun."""
 
 
 class NotAccepted(Refusal):

@@ -76,7 +76,7 @@ class Mailer:
             table_link(way.house, notice.table),
             say("No more of these mails: {link}", link=stop_link(way.house, stop)),
         ]
-        message = self._message(way, notice_title(), lines, stop)
+        message = self._message(way, notice_title(notice), lines, stop)
         await self._send(message)
 
     async def ask(self, way: Way, name: str, confirm: str, stop: str) -> None:

@@ -57,7 +57,7 @@ class Pusher:
 
     async def deliver(self, notice: TurnNotice) -> None:
         message = {
-            "title": notice_title(),
+            "title": notice_title(notice),
             "body": notice_body(notice),
             "table": notice.table,
             "turn": notice.turned,

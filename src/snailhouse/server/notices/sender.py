@@ -201,6 +201,7 @@ def _notice_of(claimed: Claimed) -> TurnNotice:
         name=next((seat.name for seat in seats if seat.holder == claimed.player), ""),
         others=tuple(seat.shown_name for seat in seats if seat.holder != claimed.player and not seat.is_open),
         deadline=claimed.due,
+        invited=claimed.kind is not None,
     )
 
 

@@ -6,8 +6,8 @@ from snailhouse.server.language import say
 from snailhouse.server.notices.delivery import TurnNotice
 
 
-def notice_title() -> str:
-    return say("It is your turn")
+def notice_title(notice: TurnNotice) -> str:
+    return say("A table waits for you") if notice.invited else say("It is your turn")
 
 
 def notice_body(notice: TurnNotice) -> str:

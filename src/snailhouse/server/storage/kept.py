@@ -29,6 +29,7 @@ async def kept_of(engine: AsyncEngine, player: str) -> dict[str, Any]:
             "tables": await _rows(connection, _tables(player)),
             "results": await _rows(connection, _results(player)),
             "ratings": await _rows(connection, _ratings(player)),
+            "tournaments": await _rows(connection, _tournaments(player)),
             "remarks": await _remarks(connection, player),
             "ways": await _rows(connection, _ways(player)),
             "wishes": await _wishes(connection, player),
@@ -54,6 +55,12 @@ def _results(player: str) -> Select[Any]:
     columns = _result.table, _result.seat, _result.game, _result.payoff, _result.score, _result.ended
     mine = select(*columns).where(_result.player == player)
     return mine.order_by(_result.ended.desc()).limit(MOST_KEPT)
+
+
+def _tournaments(player: str) -> Select[Any]:
+    entrant = schema.entrant_rows.c
+    mine = select(entrant.tournament, entrant.number, entrant.name, entrant.since, entrant.gone)
+    return mine.where(entrant.player == player).order_by(entrant.since.desc()).limit(MOST_KEPT)
 
 
 def _ratings(player: str) -> Select[Any]:

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing
+from snailhouse.server.storage.entrants import forget_entrants
 from snailhouse.server.storage.keys import drop_keys
 from snailhouse.server.storage.retention import drop_players, drop_tables
 from snailhouse.server.storage.tidings import post_tiding
@@ -70,6 +71,7 @@ def begin_leaving(connection: Connection, player: str) -> None:
     drop_keys(connection, player)
     drop_bots_of(connection, [player])
     drop_wishes(connection, [player])
+    forget_entrants(connection, [player], names=True)
     connection.execute(delete(schema.rating_rows).where(schema.rating_rows.c.player == player))
     gone = update(schema.player_rows).where(_player.id == player)
     connection.execute(gone.values(left=time.time(), nickname=""))

@@ -45,6 +45,8 @@ class Claimed(NamedTuple):
     due: float | None
     """When the house must act at the table: if a person is to move, when their time is up."""
     card: str | None
+    kind: str | None
+    """As in the rows: None for a turn."""
 
 
 class Outbox:
@@ -165,7 +167,7 @@ def pass_over(connection: Connection, way: str) -> None:
 
 def _due(now: float, but: Collection[str]) -> Any:
     return (
-        select(_notice.way, _notice.table, _notice.turned, _notice.player, _notice.tries)
+        select(_notice.way, _notice.table, _notice.turned, _notice.player, _notice.tries, _notice.kind)
         .join(schema.way_rows, _way.id == _notice.way)
         .where(_notice.due <= now, _way.target.not_in(but))
         .order_by(_notice.due)
@@ -184,12 +186,15 @@ def _claim(connection: Connection, now: float, but: Collection[str]) -> Claimed 
     way = Way(**connection.execute(select(schema.way_rows).where(_way.id == row.way)).mappings().one())
     card = schema.card_rows
     found = connection.execute(
-        select(_table.game, _table.turn, _table.turned, _table.due, card.c.body)
+        select(_table.game, _table.phase, _table.turn, _table.turned, _table.due, card.c.body)
         .select_from(schema.table_rows.outerjoin(card, card.c.table == _table.id))
         .where(_table.id == row.table)
     ).one()
-    still = found.turn == row.player and found.turned == row.turned
-    return Claimed(way, row.table, row.turned, row.player, row.tries, found.game, still, found.due, found.body)
+    turn = found.turn == row.player and found.turned == row.turned
+    still = turn if row.kind is None else found.phase == "gathering"
+    return Claimed(
+        way, row.table, row.turned, row.player, row.tries, found.game, still, found.due, found.body, row.kind
+    )
 
 
 def _attend(connection: Connection, rows: list[dict[str, Any]]) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing
+from snailhouse.server.storage.entrants import drop_tournaments, forget_entrants
 from snailhouse.server.storage.keys import LINK_SECONDS, drop_keys
 from snailhouse.server.storage.visiting_bots import drop_bots_of
 from snailhouse.server.storage.ways import drop_wishes
@@ -28,6 +29,7 @@ SAID = '{"type":"said"'
 
 _table, _player, _seating = schema.table_rows.c, schema.player_rows.c, schema.seating_rows.c
 _event, _remark, _key = schema.event_rows.c, schema.remark_rows.c, schema.key_rows.c
+_cup = schema.tournament_rows.c
 _OF_A_TABLE = (
     schema.notice_rows,
     schema.way_rows,
@@ -70,6 +72,11 @@ class Removal:
         wanted = select(_remark.table).join(schema.table_rows, _table.id == _remark.table)
         return await self._remove(wanted.where(_table.changed < before), _drop_remarks)
 
+    async def old_tournaments(self, before: float) -> Sequence[str]:
+        """Remove tournaments in which nothing happened since then; the games that were played in them stay."""
+        silent = (_cup.due.is_(None)) | (_cup.due < before)
+        return await self._remove(select(_cup.id).where(_cup.changed < before, silent), drop_tournaments)
+
     async def unused_keys(self, before: float) -> Sequence[str]:
         """End keys that nobody came with since then, and private links whose time is over."""
         late = (_key.kind == "link") & (_key.since < time.time() - LINK_SECONDS)
@@ -98,6 +105,7 @@ def drop_tables(connection: Connection, tables: Sequence[str]) -> None:
 def drop_players(connection: Connection, players: Sequence[str]) -> None:
     drop_bots_of(connection, players)
     drop_wishes(connection, players)
+    forget_entrants(connection, players, names=False)
     for rows in _OF_A_PLAYER:
         connection.execute(delete(rows).where(rows.c.player.in_(players)))
     connection.execute(delete(schema.player_rows).where(_player.id.in_(players)))

@@ -242,10 +242,14 @@ notice_rows = Table(
     Column("tries", Integer, nullable=False),
     Column("outcome", String(16), nullable=False),
     Column("at", Float, nullable=False),
+    Column("kind", String(8)),
     Index("notices_due", "due"),
     Index("notices_table", "table"),
 )
-"""The outbox: one row a way and turn. Until it is sent it has a `due` time, which its sender sets to null."""
+"""The outbox: one row a way and turn. Until it is sent it has a `due` time, which its sender sets to null.
+
+`kind` is null for a turn; an invitation to a table has the time of the invitation in `turned`.
+"""
 
 mute_rows = Table(
     "mutes",
@@ -294,6 +298,58 @@ vacation_rows = Table(
     Column("until", BigInteger, nullable=False),
 )
 """When players are on vacation, in milliseconds: their clocks stand still in correspondence games."""
+
+tournament_rows = Table(
+    "tournaments",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("host", ID),
+    Column("plan", Text, nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("opened", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("due", Float),
+    Index("tournaments_due", "due"),
+    Index("tournaments_host", "host"),
+)
+"""`plan` is what the host chose, `round` the one that is played, from 1 on; `due` when the house looks next.
+
+`host` is null when the house has forgotten them.
+"""
+
+entrant_rows = Table(
+    "entrants",
+    metadata,
+    Column("tournament", ID, ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", ID),
+    Column("name", NICKNAME, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("gone", Float),
+    Index("entrants_player", "player", "tournament", unique=True),
+)
+"""Who plays in a tournament. `gone` is since when a bot stands in, `player` null for one who is forgotten."""
+
+pairing_rows = Table(
+    "pairings",
+    metadata,
+    Column("tournament", ID, ForeignKey("tournaments.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("first", Integer, nullable=False),
+    Column("second", Integer),
+    Column("table", ID),
+    Column("opened", Float),
+    Column("void", Boolean, nullable=False),
+    Index("pairings_table", "table"),
+)
+"""Who meets whom: rows are only added, a round at a time, so two nodes cannot both pair the third one.
+
+Without `second` it is a bye, without `table` both have gone. `opened` is since when the table is there. `void`
+says that its game cannot end: its table was removed, or the house has other rules now.
+"""
 
 deed_rows = Table(
     "deeds",

@@ -14,3 +14,9 @@ export function preview(
 ): Promise<Preview> {
   return post<Preview>(`games/${game.id}/preview`, { options, ...terms }, signal);
 }
+
+/** Whether two can play a game, by its card's "2-6". */
+export function isForTwo(players: string): boolean {
+  const [least = 0, most = least] = players.split('-').map(Number);
+  return least <= 2 && 2 <= most;
+}

@@ -1,0 +1,94 @@
+"""A small tournament of three people in their browsers, one of whom quits; and playing again with somebody."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.parlour import Visitor
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def agreed(page: Page, question: str) -> None:
+    asked = page.get_by_role("alertdialog").or_(page.get_by_role("dialog"))
+    expect(asked).to_contain_text(question)
+    asked.get_by_role("button", name="Yes").click()
+
+
+def made(host: Visitor) -> str:
+    """Fill in the form, and find oneself in the tournament; its id."""
+    host.go("tournament")
+    host.page.locator("select[data-game]").select_option("snails-pace")
+    button(host.page, "Make the tournament").click()
+    expect(host.page.locator("[data-phase=gathering]")).to_contain_text("1 of 8 places taken.")
+    return host.page.url.rpartition("/")[2]
+
+
+def to_table(visitor: Visitor) -> None:
+    """In one click from the tournament to one's table, where the game begins by itself."""
+    visitor.page.locator("[data-own-table]").click()
+    expect(visitor.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
+
+
+def resigned(visitor: Visitor) -> None:
+    button(visitor.page, "Resign").click()
+    agreed(visitor.page, "Really resign?")
+    visitor.page.get_by_role("link", name="To the tournament").click()
+
+
+def test_three_people_play_and_one_quits(visit: Visit) -> None:
+    ada, bob, eve = (visit(name).introduced() for name in ("Ada", "Bob", "Eve"))
+    cup = made(ada)
+    for visitor in (bob, eve):
+        visitor.go(f"tournament/{cup}")
+        button(visitor.page, "Join").click()
+        expect(visitor.page.get_by_role("button", name="Leave it")).to_be_visible()
+    expect(ada.page.locator("[data-phase]")).to_contain_text("3 of 8 places taken.")
+    expect(button(bob.page, "Begin")).to_have_count(0)
+    button(ada.page, "Begin").click()
+    expect(ada.page.locator("[data-phase=playing]")).to_contain_text("You have a free round.")
+    expect(ada.page.get_by_role("region", name="Round 1")).to_contain_text("Bob")
+    bob.page.locator("[data-own-table]").click()
+    expect(bob.page.get_by_text("the house starts it when both have come")).to_be_visible()
+    to_table(eve)
+    expect(bob.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
+    eve.go(f"tournament/{cup}")
+    button(eve.page, "Quit the tournament").click()
+    agreed(eve.page, "Quit the tournament?")
+    expect(eve.page.get_by_text("A bot plays for you in this tournament.")).to_be_visible()
+    expect(bob.page.get_by_role("region", name="Players")).to_contain_text("a bot stands in")
+    resigned(bob)
+    expect(ada.page.get_by_role("region", name="Round 1")).to_contain_text("0 : 0")
+    to_table(ada)
+    resigned(ada)
+    for visitor in (ada, bob):
+        expect(visitor.page.locator("[data-phase=playing]")).to_contain_text("Round 3 of 3")
+    ada.page.locator("[data-own-table]").click()
+    to_table(bob)
+    expect(ada.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
+    resigned(bob)
+    for visitor in (bob, eve):
+        expect(visitor.page.locator("[data-phase=over]")).to_contain_text("First: Ada.")
+    lines = eve.page.get_by_role("region", name="Standings").locator("tbody tr")
+    expect(lines).to_have_count(3)
+    expect(lines.first).to_contain_text("Ada")
+    expect(lines.filter(has_text="Eve")).to_contain_text("a bot plays")
+    plays_again(ada, bob)
+
+
+def plays_again(ada: Visitor, bob: Visitor) -> None:
+    """Bob receives no notices, so Ada is given the link to send."""
+    ada.go("me")
+    people = ada.page.get_by_role("region", name="People you played with")
+    expect(people).to_contain_text("Bob")
+    expect(people).to_contain_text("one game together · won 1, lost 0, shared 0")
+    expect(people.get_by_role("link", name="Snail's Pace")).to_have_count(3)
+    people.get_by_role("button", name="Play again with Bob").click()
+    link = people.get_by_role("textbox", name="Send this link to Bob")
+    expect(link).to_be_visible()
+    bob.page.goto(link.input_value())
+    button(bob.page, "Sit here").click()
+    expect(button(bob.page, "Sit here")).to_have_count(0)

@@ -1,0 +1,326 @@
+"""Tournaments by link: people join, the house pairs them and opens their tables, and nobody holds it up."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from snailhouse.server.storage.kept import kept_of
+from snailhouse.server.storage.retention import Removal, drop_tables
+from snailhouse.table import Clock, Fill, Leave, NotNow, Return, Start
+from snailhouse.table.seats import former_name
+from tests.server.cups import (
+    ADA,
+    BOB,
+    DAN,
+    EVE,
+    asked,
+    begun,
+    come,
+    come_and_resign,
+    did,
+    gathered,
+    looked,
+    opened,
+    planned,
+    played_by_resigning,
+    seen,
+    until,
+    view_of,
+)
+from tests.server.parts import Node
+from tests.server.people import Person
+
+
+async def company(stack: AsyncExitStack, nodes: list[Node], *names: str) -> list[Person]:
+    """People with these names, each at a node of their own as far as there are."""
+    urls = [nodes[number % len(nodes)].url for number in range(len(names))]
+    return [await stack.enter_async_context(Person(url, name)) for url, name in zip(urls, names, strict=True)]
+
+
+def test_three_people_play_a_round_robin_at_any_nodes(nodes: list[Node]) -> None:
+    async def scene() -> None:
+        async with AsyncExitStack() as stack:
+            people = ada, bob, eve = await company(stack, nodes, "Ada", "Bob", "Eve")
+            cup = await planned(ada)
+            for person in people:
+                await did(person, cup, "join")
+            await did(ada, cup, "run")
+            for number in (1, 2, 3):
+                await one_round(people, cup, number)
+            over = await seen(eve, cup, lambda view: view["phase"] == "over")
+            assert len(over["pairings"]) == 3
+            assert sorted(line["points"] for line in over["ranking"]) == [0, 1, 2]
+            assert [over["entrants"][line["number"]]["name"] for line in over["ranking"]] == [
+                "Ada",
+                "Bob",
+                "Eve",
+            ]
+            assert [line["tie_break"] for line in over["ranking"]] == [1, 0, 0]
+            mine = (await bob.http.get("/api/me/tournaments")).json()
+            assert [(card["id"], card["phase"], card["rounds"]) for card in mine] == [(cup, "over", 3)]
+
+    async def one_round(people: list[Person], cup: str, number: int) -> None:
+        """Whoever is paired comes to their table; of two, the one who joined later resigns."""
+        await seen(people[0], cup, lambda view: view["round"] == number and own_tables(view))
+        views = [await looked(person, cup) for person in people]
+        pair = [person for person, view in zip(people, views, strict=True) if view["table"]]
+        assert len(pair) == 2
+        table = next(view["table"] for view in views if view["table"])
+        for person in pair:
+            await come(person, table)
+        for person in pair:
+            await begun(person, table)
+        await pair[1].do(table, "resign")
+
+    def own_tables(view: dict[str, Any]) -> bool:
+        return all(one["state"] in ("bye", "gathering") for one in view["pairings"][-1])
+
+    asyncio.run(scene())
+
+
+def test_a_swiss_tournament_has_the_rounds_that_its_players_allow(alone: Node) -> None:
+    async def scene() -> None:
+        async with AsyncExitStack() as stack:
+            people = await company(stack, [alone], "Ada", "Bob", "Eve")
+            cup = await planned(people[0], system="swiss", rounds=8)
+            for person in people:
+                await did(person, cup, "join")
+            assert (await looked(people[0], cup))["rounds"] == 2
+            await did(people[0], cup, "run")
+            view = await seen(people[0], cup, lambda view: view["round"] == 1)
+            assert view["rounds"] == 2
+            assert [one["state"] for one in view["pairings"][0]].count("bye") == 1
+            bye = next(one for one in view["pairings"][0] if one["state"] == "bye")
+            assert bye["points"] == [1.0, 0.0]
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("choices", "status", "told"),
+    [
+        ({"game": "giant-snail"}, 422, "two rivals"),
+        ({"game": "snail-invasion", "options": {"players": 1}}, 422, "two rivals"),
+        ({"game": "cargolino-valentino"}, 422, "two rivals"),
+        ({"game": "croquet"}, 422, "croquet"),
+        ({"options": {"meeting": "collide"}}, 422, "meeting"),
+        ({"clock": {"kind": "none"}}, 422, "clock"),
+        ({"clock": {"kind": "move", "limit": 1}}, 422, "clock limit"),
+        ({"rounds": 3}, 422, "rounds"),
+        ({"system": "swiss", "rounds": 9}, 400, "rounds"),
+        ({"places": 2}, 400, "places"),
+        ({"places": 17}, 400, "places"),
+        ({"system": "knockout"}, 400, "system"),
+        ({"name": "Cup"}, 400, "name"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused(
+    choices: dict[str, Any], status: int, told: str, alone: Node
+) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            answer = await ada.http.post("/api/tournaments", json={"game": "snails-pace", **choices})
+            assert answer.status_code == status, answer.text
+            assert told in answer.json()["detail"]
+
+    asyncio.run(scene())
+
+
+def test_only_who_may_does_what_can_be_done(alone: Node) -> None:
+    async def scene() -> None:
+        async with AsyncExitStack() as stack:
+            ada, bob, eve, dan = await company(stack, [alone], "Ada", "Bob", "Eve", "Dan")
+            cup = await planned(ada, places=3)
+            assert (await asked(bob, "nowhere", "join")).status_code == 404
+            assert (await asked(bob, cup, "quit")).status_code == 409
+            assert (await asked(bob, cup, "run")).status_code == 403
+            assert (await asked(bob, cup, "call-off")).status_code == 403
+            await did(bob, cup, "join")
+            await did(bob, cup, "join")
+            assert [one["name"] for one in (await looked(bob, cup))["entrants"]] == ["Bob"]
+            assert (await asked(ada, cup, "run")).status_code == 409
+            assert (await asked(eve, cup, "remove", number=0)).status_code == 403
+            assert (await asked(ada, cup, "remove", number=5)).status_code == 409
+            await did(ada, cup, "remove", number=0)
+            await did(bob, cup, "join")
+            for person in (eve, dan):
+                await did(person, cup, "join")
+            full = await asked(ada, cup, "join")
+            assert (full.status_code, "3 places" in full.json()["detail"]) == (409, True)
+            await did(dan, cup, "quit")
+            await did(ada, cup, "join")
+            await did(ada, cup, "run")
+            assert (await asked(dan, cup, "join")).status_code == 409
+            assert (await asked(ada, cup, "run")).status_code == 409
+            assert (await asked(ada, cup, "call-off")).status_code == 409
+            assert (await asked(ada, cup, "remove", number=0)).status_code == 409
+            guest = await ada.http.get(f"{alone.url}/api/tournaments/{cup}", headers={"cookie": ""})
+            assert guest.status_code == 200
+            assert all(person.id not in guest.text for person in (ada, bob, eve)), "an id is told"
+
+    asyncio.run(scene())
+
+
+def test_a_visitor_hosts_three_at_most_and_calls_one_off(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            cups = [await planned(ada) for _ in range(3)]
+            refused = await ada.http.post("/api/tournaments", json={"game": "snails-pace"})
+            assert (refused.status_code, "3 tournaments" in refused.json()["detail"]) == (409, True)
+            await did(ada, cups[0], "call-off")
+            assert (await ada.http.get(f"/api/tournaments/{cups[0]}")).status_code == 404
+            await planned(ada)
+
+    asyncio.run(scene())
+
+
+def test_who_quits_has_a_stand_in_whose_wins_count_for_nobody(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            await gathered(node, ADA, BOB, EVE)
+            await node.tournaments.start("cup", 3)
+            await until(node, lambda view: view.round == 1)
+            await node.entrants.leave("cup", EVE.id)
+            await played_out(node)
+            over = await until(node, lambda view: view.phase == "over")
+            points = {line.number: line.points for line in over.ranking}
+            assert sorted(points) == [0, 1, 2]
+            assert points[2] == 0
+            assert sum(points.values()) == 1, "only Ada and Bob have played for a point"
+            assert [one.gone for one in over.entrants] == [False, False, True]
+
+    async def played_out(node: Any) -> None:
+        """Whoever is left comes, and resigns: also against the stand-in, which wins all its games so."""
+        for number in (1, 2, 3):
+            view = await until(
+                node,
+                lambda view, number=number: (
+                    view.round == number
+                    and all(one.state in ("bye", "gathering", "playing") for one in view.pairings[-1])
+                ),
+            )
+            pairing = next(one for one in view.pairings[-1] if one.second is not None)
+            hosted = await node.house.find(pairing.table or "")
+            here = [(ADA, BOB)[one] for one in (pairing.first, pairing.second) if one in (0, 1)]
+            await come_and_resign(node, hosted, here)
+
+    asyncio.run(scene())
+
+
+def test_a_tournament_to_which_nobody_comes_ends_all_the_same(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url, absent_seconds=0.0, most_unattended=1) as node:
+            await gathered(node, ADA, BOB, EVE, DAN, options={"turn": "two-moves"})
+            await node.tournaments.start("cup", 3)
+            over = await until(node, lambda view: view.phase == "over")
+            assert all(one.gone for one in over.entrants)
+            assert {line.points for line in over.ranking} == {0.0}
+            assert {one.state for one in over.pairings[0]} == {"over"}
+            assert {one.state for one in over.pairings[1] + over.pairings[2]} == {"nobody"}
+
+    asyncio.run(scene())
+
+
+def test_who_comes_late_finds_a_bot_and_takes_the_seat_back(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url, absent_seconds=0.0, unattended_seconds=3600.0) as node:
+            await gathered(node, ADA, BOB, EVE)
+            await node.tournaments.start("cup", 3)
+            view = await until(node, lambda view: view.round and view.pairings[0][0].state == "playing")
+            pairing = view.pairings[0][0]
+            hosted = await node.house.find(pairing.table or "")
+            number = pairing.first
+            visitor = (ADA, BOB, EVE)[number]
+            assert hosted.table.seats[0].away
+            assert view.entrants[number].gone
+            await node.house.act(hosted, visitor, Return())
+            assert hosted.table.seats[0].present
+            await node.entrants.enter("cup", visitor.id, visitor.name, 8)
+            assert not (await view_of(node)).entrants[number].gone
+
+    asyncio.run(scene())
+
+
+def test_at_a_table_of_a_tournament_the_house_seats_and_starts(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            await gathered(node, ADA, BOB, EVE)
+            await node.tournaments.start("cup", 3)
+            view = await until(node, lambda view: view.round and view.pairings[0][0].until)
+            hosted = await node.house.find(view.pairings[0][0].table or "")
+            visitor = (ADA, BOB, EVE)[view.pairings[0][0].first]
+            for command in (Start(fill="greedy"), Leave(), Fill(seat=1, with_="open")):
+                with pytest.raises(NotNow, match="tournament"):
+                    await node.house.act(hosted, visitor, command)
+            assert hosted.table.opened.tournament == "cup"
+            assert hosted.row.phase == "gathering"
+
+    asyncio.run(scene())
+
+
+def test_a_removed_table_counts_for_nobody_and_holds_nobody_up(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            await gathered(node, ADA, BOB, EVE)
+            await node.tournaments.start("cup", 3)
+            view = await until(node, lambda view: view.round and view.pairings[0][0].until)
+            table = view.pairings[0][0].table or ""
+            async with node.store.engine.begin() as connection:
+                await connection.run_sync(drop_tables, [table])
+            after = await until(node, lambda view: view.round == 2)
+            assert after.pairings[0][0].state == "void"
+            assert after.pairings[0][0].points == (0.0, 0.0)
+
+    asyncio.run(scene())
+
+
+def test_who_is_forgotten_plays_on_as_a_bot_without_a_name(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            await gathered(node, ADA, BOB, EVE)
+            await gathered(node, BOB, name="waiting")
+            await node.tournaments.start("cup", 3)
+            await until(node, lambda view: view.round == 1)
+            await node.leaving.begin(ADA.id)
+            await node.leaving.forget(ADA.id)
+            view = await view_of(node)
+            assert (view.host, view.entrants[0].name, view.entrants[0].gone) == (None, former_name(), True)
+            assert await node.tournaments.load("waiting") is None, "nobody is there to let it begin"
+            await node.entrants.leave("cup", BOB.id)
+            await node.entrants.leave("cup", EVE.id)
+            over = await until(node, lambda view: view.phase == "over")
+            assert over.rounds == 3
+
+    asyncio.run(scene())
+
+
+def test_the_house_keeps_what_it_says_of_whom(url: str) -> None:
+    async def scene() -> None:
+
+        async with opened(url) as node:
+            await gathered(node, ADA, BOB, EVE, clock=Clock("days", 3))
+            kept = (await kept_of(node.store.engine, BOB.id))["tournaments"]
+            assert [(row["tournament"], row["number"], row["name"]) for row in kept] == [("cup", 1, "Bob")]
+            removal = Removal(node.store.engine)
+            assert await removal.old_tournaments(1000.0) == []
+            await node.tournaments.start("cup", 3)
+            await until(node, lambda view: view.round == 1)
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE tournaments SET changed = 1"))
+            assert await removal.old_tournaments(1000.0) == [], "one that is played is not old"
+            for _ in range(3):
+                number = (await view_of(node)).round
+                await played_by_resigning(node)
+                await until(node, lambda view, number=number: view.round > number or view.phase == "over")
+            await until(node, lambda view: view.phase == "over")
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE tournaments SET changed = 1"))
+            assert await removal.old_tournaments(1000.0) == ["cup"]
+            assert len(await node.store.lists.tables_of(BOB.id, 100)) == 2, "the games stay"
+
+    asyncio.run(scene())
