@@ -28,12 +28,14 @@ from snailhouse.server.api import (
     people,
     privacy,
     records,
+    reports,
     results,
     studies,
     study,
     tables,
     tournaments,
     visiting_bots,
+    watchers,
 )
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
@@ -63,6 +65,7 @@ ROUTES = [
     me.list_keys,
     me.drop_key,
     me.sign_out,
+    me.give_invite_code,
     me.carry,
     privacy.export_me,
     privacy.delete_me,
@@ -94,6 +97,9 @@ ROUTES = [
     invitations.show_picture,
     closed.show_last_view,
     tables.command,
+    reports.report,
+    watchers.list_watchers,
+    watchers.dismiss_watcher,
     tables.export,
     guide.explain_thing,
     guide.explain_move,

@@ -148,6 +148,15 @@ class Begin(Command, frozen=True, kw_only=True):
     without: list[int] = []
 
 
+class Remove(Command, frozen=True, kw_only=True):
+    """For the house itself, which knows them: the host of the table lets somebody watch no more.
+
+    An empty `watcher` is whoever has no name.
+    """
+
+    watcher: str
+
+
 class Say(Command, frozen=True, kw_only=True):
     text: str
     seat: int | None = None
@@ -170,5 +179,5 @@ AnyCommand = (
     | Say
 )
 
-HouseCommand = PlayForBot | Pause | Vacation | Begin
+HouseCommand = PlayForBot | Pause | Vacation | Begin | Remove
 """What only the house itself asks."""

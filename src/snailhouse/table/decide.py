@@ -13,6 +13,7 @@ from snailhouse.table.arranged import begin_arranged
 from snailhouse.table.asking import Asker
 from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, stir_dice, take_seat
 from snailhouse.table.growth import check_growth
+from snailhouse.table.removing import remove_watcher
 from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import (
     announce_vacation,
@@ -44,6 +45,7 @@ _DECIDERS: dict[type[c.Command], Any] = {
     c.Pause: pause_clocks,
     c.Vacation: announce_vacation,
     c.Say: make_remark,
+    c.Remove: remove_watcher,
 }
 
 

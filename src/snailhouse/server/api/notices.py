@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,8 +11,9 @@ from litestar import delete, get, post
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import spoken
+from snailhouse.server.api.own import get_own, post_own
 from snailhouse.server.api.tables import found
-from snailhouse.server.entrance.access import IDENTIFIED
+from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.guard import address
 from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.language import say
@@ -76,11 +78,17 @@ async def my_notices(node: ServerNode, visitor: Visitor) -> Notices:
 
 
 @post("/api/me/notices", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
-async def add_way(request: AnyRequest, data: PushWay | MailWay, node: ServerNode, visitor: Visitor) -> WayCard:
+async def add_way(
+    request: AnyRequest,
+    data: PushWay | MailWay,
+    node: ServerNode,
+    reception: Reception,
+    visitor: Visitor,
+) -> WayCard:
     """Be told in a browser, or by mail; of a mail address its reader is asked first."""
     if isinstance(data, PushWay):
         way = await _browser(request, data, node, visitor)
-        await node.ways.add(way)
+        await node.ways.add(replace(way, device=await reception.key(request)))
     else:
         way = await _mail(request, data, node, visitor)
     return way_card(way)
@@ -167,20 +175,14 @@ async def keep_quiet(data: QuietHours, node: ServerNode, visitor: Visitor) -> Qu
     return data
 
 
-@get("/api/tables/{table:str}/mute", tags=["tables"], security=IDENTIFIED, responses=problems(401, 404, 410))
+@get_own("/api/tables/{table:str}/mute")
 async def is_muted(table: str, node: ServerNode, visitor: Visitor) -> Muting:
     """Whether you are told of your turns at this table."""
     await found(node, table, visitor)
     return Muting(await node.ways.is_muted(visitor.id, table))
 
 
-@post(
-    "/api/tables/{table:str}/mute",
-    status_code=200,
-    tags=["tables"],
-    security=IDENTIFIED,
-    responses=problems(401, 403, 404, 410, 422),
-)
+@post_own("/api/tables/{table:str}/mute")
 async def mute(table: str, data: Muting, node: ServerNode, visitor: Visitor) -> Muting:
     """Be told of your turns at this table no more, or again."""
     await found(node, table, visitor)

@@ -10,9 +10,10 @@ from litestar.params import QueryParameter
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.api.lists import MOST_PAGES
-from snailhouse.server.api.tables import RequestName, count_opening, found
+from snailhouse.server.api.tables import RequestName, found
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.identity import new_id
+from snailhouse.server.entrance.opening import may_open
 from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
@@ -71,9 +72,9 @@ async def play_again(
     last = (await found(node, data.table, visitor)).table
     if wait := node.inviting.take(visitor.id):
         raise TooMuch(wait, say("you have invited as many people today as is kind; send them a link instead"))
-    count_opening(node, visitor)
     table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
-    hosted = await node.house.open(visitor, _same(last, visitor.id), table, request_name)
+    async with may_open(node, visitor, table):
+        hosted = await node.house.open(visitor, _same(last, visitor.id), table, request_name)
     if hosted.table.phase != "gathering":
         return Invited(hosted.id, told=False)
     told = await node.invitations.invite(hosted.id, [other], hosted.table.opened.at, grace=0.0)

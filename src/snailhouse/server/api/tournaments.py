@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from litestar import get, post
 
-from snailhouse.server.api.tables import count_opening
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.identity import new_id
+from snailhouse.server.entrance.opening import may_open
 from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import AnyRequest, problems
@@ -82,9 +82,9 @@ async def plan_tournament(data: TournamentPlan, node: ServerNode, visitor: Visit
             say.counted(most, "you host a tournament already; end it first",
                         "you host {number} tournaments already; end one first")
         )  # fmt: skip
-    count_opening(node, visitor)
     tournament = new_id()
-    await node.tournaments.add(tournament, visitor.id, encode_plan(plan))
+    async with may_open(node, visitor, tournament):
+        await node.tournaments.add(tournament, visitor.id, encode_plan(plan))
     return await _shown(node, tournament, visitor)
 
 

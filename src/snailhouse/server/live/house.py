@@ -38,6 +38,7 @@ from snailhouse.table import (
     Offer,
     Open,
     Pause,
+    Remove,
     Visitor,
     again,
     arranged,
@@ -200,7 +201,9 @@ class House:
         self._tell(hosted, ours=True)
         return hosted
 
-    async def act(self, hosted: HostedTable, visitor: Visitor, command: AnyCommand, request: str = "") -> int:
+    async def act(
+        self, hosted: HostedTable, visitor: Visitor, command: AnyCommand | Remove, request: str = ""
+    ) -> int:
         """Carry out a visitor's command and return the table's version after it; may raise a Refusal."""
         fresh = Fresh(new_id(), secrets.token_hex(32)) if isinstance(command, Offer | Answer) else None
         return await self.carry_out(hosted, command, Asker(visitor, self.time.now(), request, fresh))

@@ -8,14 +8,13 @@ from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.notices.delivery import Way, WayKind
 from snailhouse.server.notices.quiet import QuietHours
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.database import for_writing
 from snailhouse.server.storage.once import insert_once
 from snailhouse.server.storage.outbox import pass_over
+from snailhouse.server.storage.part import StoragePart
 
 _way, _notice, _mute, _quiet = schema.way_rows.c, schema.notice_rows.c, schema.mute_rows.c, schema.quiet_rows.c
 
@@ -26,18 +25,12 @@ _OF_PLAYERS = (
     schema.attendance_rows,
     schema.memo_rows,
     schema.vacation_rows,
+    schema.report_rows,
+    schema.opening_rows,
 )
 
 
-class WayStore:
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writing = for_writing(engine)
-
-    async def _all(self, query: Any) -> Sequence[Any]:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).all()
-
+class WayStore(StoragePart):
     async def of_player(self, player: str) -> list[Way]:
         """A player's own ways and the webhooks they made, the oldest first."""
         return await self._ways(select(schema.way_rows).where(_way.player == player).order_by(_way.since))
@@ -120,10 +113,6 @@ class WayStore:
 
         await self._write(change)
 
-    async def _write(self, work: Any) -> Any:
-        async with self._writing.begin() as connection:
-            return await connection.run_sync(work)
-
 
 def _replace(connection: Connection, same: Any, way: Way) -> None:
     _drop(connection, same)
@@ -137,8 +126,18 @@ def _drop(connection: Connection, which: Any) -> None:
     connection.execute(delete(schema.way_rows).where(which))
 
 
+def drop_browsers(connection: Connection, player: str, devices: Sequence[str] | None) -> None:
+    """Have these devices of a player told no more by push, or all: they were signed out."""
+    mine = (_way.player == player) & (_way.kind == "push")
+    _drop(connection, mine if devices is None else mine & _way.device.in_(devices))
+
+
 def drop_wishes(connection: Connection, players: Sequence[str]) -> None:
-    """Remove all that players wished or wrote for themselves: ways, mutes, quiet hours, memos, vacations."""
+    """Remove all that players wished or wrote for themselves: ways, mutes, quiet hours, memos, vacations.
+
+    So are reports, those about them as well.
+    """
+    connection.execute(delete(schema.report_rows).where(schema.report_rows.c.about.in_(players)))
     _drop(connection, _way.player.in_(players))
     for rows in _OF_PLAYERS:
         connection.execute(delete(rows).where(rows.c.player.in_(players)))
