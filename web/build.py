@@ -47,6 +47,7 @@ def up_to_date() -> bool:
 def build() -> None:
     packages(tools=False)
     run("build", "--logLevel", "warn")
+    run("still", "--logLevel", "warn")
     STAMP.write_text(sources())
 
 

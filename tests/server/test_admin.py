@@ -11,7 +11,6 @@ from click.testing import CliRunner
 
 from snailhouse.cli.admin import admin_command
 from snailhouse.core.errors import Refusal
-from snailhouse.server.entrance.limits import Openings
 from snailhouse.server.logs import visitor_mark
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import Banned, NoSuchTable
@@ -117,16 +116,6 @@ def test_what_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert json.loads(shown.output)[0]["players"] == 0
     shown = CliRunner().invoke(admin_command, ["audit", "--database", url])
     assert shown.output == "nothing\n", "what was refused was not done"
-
-
-def test_a_visitor_may_open_so_many_tables_a_day() -> None:
-    now = 0.0
-    openings = Openings(2, lambda: now)
-    assert [openings.take("ada") for _ in range(3)] == [0, 0, pytest.approx(43_200)]
-    assert openings.take("bob") == 0
-    now = 43_200.0
-    assert openings.take("ada") == 0
-    assert Openings(None).take("ada") == 0
 
 
 def test_logs_name_table_and_visitor_by_marks_that_open_nothing(alone: Node) -> None:

@@ -7,17 +7,19 @@ import re
 import socket
 import struct
 import zlib
+from io import BytesIO
 
 import httpx
 import numpy as np
 import pytest
+from PIL import Image
 
 import snailhouse
 from snailhouse.core.contract import CHANCE
-from snailhouse.server.pictures import composed, png
+from snailhouse.server.pictures.letters import composed, png
 from snailhouse.server.run import Place, home_address, listen
 from tests.server.parts import Node
-from tests.server.people import Person
+from tests.server.people import PATIENCE, Person
 
 
 def told(page: str) -> dict[str, str]:
@@ -63,11 +65,12 @@ def test_a_link_says_what_it_leads_to_in_the_language_of_whoever_asks(alone: Nod
             assert told(spanish)["description"].startswith("Hay un asiento libre para ti.")
             picture = told(page)["image"]
             assert picture.startswith(f"{alone.url}/api/tables/{table}/picture.png")
-            answer = httpx.get(picture)
-            assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
-            assert pixels_of(answer.content).shape == (630, 1200, 3)
+            gathering = await painted(picture)
             await bob.do(table, "sit")
             await ada.do(table, "start")
+            playing = await painted(picture)
+            assert (playing != gathering).any(), "the dice are rolled"
+            assert (playing == await painted(picture)).all()
             assert told((await ada.http.get(f"/t/{table}")).text)["description"].startswith("The game is on.")
             await ada.do(table, "resign")
             over = (await ada.http.get(f"/t/{table}/replay")).text
@@ -77,16 +80,30 @@ def test_a_link_says_what_it_leads_to_in_the_language_of_whoever_asks(alone: Nod
     asyncio.run(scene())
 
 
-def test_a_table_without_spectators_shows_nothing_of_itself(alone: Node) -> None:
+async def painted(address: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """The picture at an address, which a worker paints that may have to be started."""
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        answer = await http.get(address)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png"), answer.text
+    pixels = np.asarray(Image.open(BytesIO(answer.content)).convert("RGB"))
+    assert pixels.shape == (630, 1200, 3)
+    return pixels
+
+
+def test_a_table_without_spectators_shows_its_game_and_nothing_else(alone: Node) -> None:
     async def scene() -> None:
         async with Person(alone.url, "Secretive") as ada:
             table = await ada.open("snails-pace", seats=["me", "random"], spectators=False)
             await ada.do(table, "start")
+            other = await ada.open("snails-pace", seats=["me", "random"], spectators=False, hot_seat=True)
+            await ada.do(other, "start")
             hidden = (await ada.http.get(f"/t/{table}")).text
-            nowhere = (await ada.http.get("/t/nosuchtable0000000000")).text
-            assert hidden.replace(table, "") == nowhere.replace("nosuchtable0000000000", "")
+            assert told(hidden)["title"] == "Snail&#x27;s Pace"
             assert "Secretive" not in hidden
-            assert (await ada.http.get(f"/api/tables/{table}/picture.png")).status_code == 404
+            covers = [await painted(f"{alone.url}/api/tables/{one}/picture.png") for one in (table, other)]
+            assert (covers[0] == covers[1]).all(), "the cover of the game, whatever happens there"
+            assert told((await ada.http.get("/t/nosuchtable0000000000")).text)["title"] == "Snailhouse"
+            assert (await ada.http.get("/api/tables/nosuchtable0000000000/picture.png")).status_code == 404
 
     asyncio.run(scene())
 

@@ -236,14 +236,14 @@ def test_a_host_without_a_seat_is_shown_that_they_may_start_and_nobody_else_is(a
     async def scene() -> None:
         async with Person(alone.url, "Ada") as ada, Person(alone.url, "Eve") as eve:
             table = await ada.open(GAME, seats=["random", "random"])
-            assert (await ada.look(table))["rights"] == ["start", "fill"]
+            assert (await ada.look(table))["rights"] == ["start", "fill", "remove"]
             assert (await eve.look(table))["rights"] == []
             async with ada.sit_down(table) as host, eve.sit_down(table) as bench:
-                assert (await host.until(bool))["rights"] == ["start", "fill"]
+                assert (await host.until(bool))["rights"] == ["start", "fill", "remove"]
                 assert (await bench.until(bool))["rights"] == []
                 await host.do("start")
                 await host.until(lambda view: view["phase"] == "over")
-                assert host.view["rights"] == []
+                assert host.view["rights"] == ["remove"]
 
     asyncio.run(scene())
 

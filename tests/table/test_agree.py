@@ -215,12 +215,12 @@ def test_whoever_left_is_a_bot_in_the_next_game():
 
 def test_the_rights_of_a_seat_are_what_it_may_do():
     parlour = two()
-    assert seen_by(parlour.table, 0).rights == ["draw", "resign", "leave"]
+    assert seen_by(parlour.table, 0).rights == ["draw", "resign", "leave", "remove"]
     parlour.move()
-    assert seen_by(parlour.table, 0).rights == ["undo", "draw", "resign", "leave"]
+    assert seen_by(parlour.table, 0).rights == ["undo", "draw", "resign", "leave", "remove"]
     assert seen_by(parlour.table).rights == []
     parlour.do(BOB, Leave())
     assert seen_by(parlour.table, 1).rights == ["return"]
     parlour.do(ADA, Resign())
-    assert seen_by(parlour.table, 0).rights == ["rematch"]
-    assert seen_by(Parlour().table, 0).rights == ["start", "fill", "leave"]
+    assert seen_by(parlour.table, 0).rights == ["rematch", "remove"]
+    assert seen_by(Parlour().table, 0).rights == ["start", "fill", "leave", "remove"]

@@ -58,7 +58,7 @@ def test_out_of_time_a_bot_plays_on_until_the_person_returns():
     assert due(parlour.table).kind == "bot"
     with pytest.raises(NotNow, match="your time for the game is used up: the bot plays on to the end"):
         parlour.do(ADA, Return())
-    assert seen_by(parlour.table, 0).rights == []
+    assert seen_by(parlour.table, 0).rights == ["remove"]
     parlour.move()
     parlour.move()
     assert due(parlour.table).kind == "bot", "there is no time left for any other decision either"

@@ -72,13 +72,13 @@ def test_two_seats_for_one_visitor_only_at_a_hot_seat_table():
 
 def test_a_host_without_a_seat_may_fill_seats_and_start_and_sees_that():
     parlour = Parlour(["open", "random"])
-    assert seen_by(parlour.table, host=True).rights == ["start", "fill"]
+    assert seen_by(parlour.table, host=True).rights == ["start", "fill", "remove"]
     assert seen_by(parlour.table).rights == []
     for right in (Fill(seat=0, with_="random"), Start()):
         with pytest.raises(NotYours):
             parlour.do(EVE, right)
         parlour.do(ADA, right)
-    assert seen_by(parlour.table, host=True).rights == []
+    assert seen_by(parlour.table, host=True).rights == ["remove"]
 
 
 def test_the_host_gives_seats_to_bots_and_clears_them():

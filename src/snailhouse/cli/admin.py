@@ -23,6 +23,7 @@ TIMES = {"at", "since", "seen", "opened", "changed", "banned"}
         "snailhouse admin tables",
         "snailhouse admin players --most 500 --json",
         "snailhouse admin ban PLAYER",
+        "snailhouse admin reports",
         "snailhouse admin remarks TABLE",
         "snailhouse admin remove-remark TABLE 17",
         "snailhouse admin statistics --database postgresql://snail@db/house",
@@ -42,9 +43,10 @@ def admin_command(
     """Look after a house, whether it is open or not; running servers hear of it within a second.
 
     \b
-    Lists: tables, players, remarks TABLE, audit, statistics.
+    Lists: tables, players, reports, remarks TABLE, audit, statistics.
     Deeds: ban PLAYER, unban PLAYER, remove-remark TABLE NUMBER, unlist TABLE,
-           delete-table TABLE, delete-player PLAYER, rotate-secrets.
+           resolve NUMBER (a report), delete-table TABLE, delete-player PLAYER,
+           rotate-secrets.
 
     Every deed leaves a line that `snailhouse admin audit` lists.
     """

@@ -43,6 +43,7 @@ setting = partial(click.option, cls=SettingOption)
     default=None,
     help="Say no at /readyz before it stops [default: 5 with --redis, else 0].",
 )
+@setting("--invite-code", default=None, help="Word that whoever opens tables has to give, once.")
 @setting("--public-url", default=None, help="The house's address as others reach it, for links it sends.")
 @setting("--smtp", default=None, help="smtp://USER:PASSWORD@HOST:PORT or smtps://... to send mail by.")
 @setting("--mail-from", default=None, help="The address that mail comes from.")
@@ -135,6 +136,7 @@ def serve_command(
     proxies: str | None,
     metrics_port: int | None,
     drain_seconds: int | None,
+    invite_code: str | None,
     public_url: str | None,
     smtp: str | None,
     mail_from: str | None,
@@ -180,8 +182,13 @@ def serve_command(
     level = log or ("warning" if person else "info")
     form = log_format or ("text" if sys.stderr.isatty() else "json")
     if print_settings:
-        holding = {"database": database, "drain_seconds": drained, "workers": thinking, "browser": opens}
-        holding |= {"log": level, "log_format": form}
+        holding: dict[str, object] = {
+            "database": database,
+            "drain_seconds": drained,
+            "workers": thinking,
+            "browser": opens,
+        }
+        holding |= {"log": level, "log_format": form, "invite_code": "***" if invite_code else None}
         for line in settings_told(ctx, {**ctx.params, **holding}):
             click.echo(line)
         return
@@ -192,6 +199,7 @@ def serve_command(
         shown_allowance=shown_allowance / 1000,
         metrics_port=metrics_port,
         drain_seconds=drained,
+        invite_code=invite_code.strip() if invite_code else None,
         public_url=public_url,
         smtp=smtp,
         mail_from=mail_from,

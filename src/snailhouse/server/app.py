@@ -27,11 +27,13 @@ from snailhouse.server.api import (
     operations,
     privacy,
     records,
+    reports,
     results,
     studies,
     study,
     tables,
     visiting_bots,
+    watchers,
 )
 from snailhouse.server.api.description import completed, description
 from snailhouse.server.entrance.access import Reception
@@ -61,6 +63,7 @@ ROUTES = [
     me.list_keys,
     me.drop_key,
     me.sign_out,
+    me.give_invite_code,
     me.carry,
     privacy.export_me,
     privacy.delete_me,
@@ -92,6 +95,9 @@ ROUTES = [
     invitations.show_picture,
     closed.show_last_view,
     tables.command,
+    reports.report,
+    watchers.list_watchers,
+    watchers.dismiss_watcher,
     tables.export,
     guide.explain_thing,
     guide.explain_move,

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from snailhouse.bots.brought import bring_bots
 from snailhouse.core.registry import broken_rooms
 from snailhouse.server.entrance.identity import Signer
-from snailhouse.server.entrance.limits import Addresses, Buckets, Openings, Places
+from snailhouse.server.entrance.limits import Addresses, Buckets, Places
 from snailhouse.server.entrance.pacing import Pacing
 from snailhouse.server.live.background import EXPECTED, Background
 from snailhouse.server.live.company import Company
@@ -34,14 +34,16 @@ from snailhouse.server.notices.mail import Mailer, mail_server
 from snailhouse.server.notices.outside import Outside
 from snailhouse.server.notices.push import Pusher, new_push_key
 from snailhouse.server.notices.sender import Sender
-from snailhouse.server.pictures import TablePictures
+from snailhouse.server.pictures.kept import TablePictures
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.last_views import LastViewStore
 from snailhouse.server.storage.leaving import LeavingStore
+from snailhouse.server.storage.openings import OpeningStore
 from snailhouse.server.storage.outbox import Outbox
 from snailhouse.server.storage.presence import Presence
 from snailhouse.server.storage.private import PrivateStore
+from snailhouse.server.storage.reports import ReportStore
 from snailhouse.server.storage.retention import Removal
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.tidings import TidingStore
@@ -55,6 +57,8 @@ from snailhouse.server.thinking.service import Thinking
 PUSH_KEY = "push"
 NOTICE_ROUND_SECONDS = 1.0
 QUESTION_RATE, QUESTIONS_AT_ONCE = 5 / 86_400, 5.0
+GUESS_RATE, GUESSES_AT_ONCE = 1 / 30, 5.0
+"""Invite codes that those at a network address may try, a second and at first."""
 """Mails a second, and at once, that one visitor or network address may have sent to ask for a confirmation."""
 PROJECTION_SECONDS = 6 * 3600.0
 """Between two rounds for rows that are behind: nodes of an earlier version may have been there."""
@@ -93,11 +97,13 @@ class ServerNode:
         self.leaving = Leaving(self.house, LeavingStore(engine))
         self.tidings = Tidings(TidingStore(engine), self.house)
         self.tidings.listeners.append(self._hear)
-        self.openings = Openings(limits.tables_a_day)
+        self.openings = OpeningStore(engine)
+        self.guesses = Buckets(GUESS_RATE, GUESSES_AT_ONCE)
         self.visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
         self.socket_places = Places(limits.sockets_per_address)
-        self.pictures = TablePictures()
+        self.pictures = TablePictures(self.thinking)
         self.private = PrivateStore(engine)
+        self.reports = ReportStore(engine)
         self.vacations = Vacations(self.house, self.private)
         self._prepare_notices(engine, push_key)
         self.draining = False

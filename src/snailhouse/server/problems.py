@@ -21,7 +21,7 @@ from snailhouse.server.language import say
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import REFUSED
 from snailhouse.server.pages import lost
-from snailhouse.server.refusals import Banned, Busy, NoSuchTable, TooMuch, Unknown, WhoAreYou
+from snailhouse.server.refusals import Banned, Busy, InviteNeeded, NoSuchTable, TooMuch, Unknown, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table.refusals import NotNow, NotYours
 from snailhouse.table.versions import ClosedTable
@@ -71,7 +71,9 @@ def problem(
 
 def refused(request: AnyRequest, error: Refusal) -> Response[Problem]:
     REFUSED.inc()
-    return problem(status_of(error), str(error), wait=error.wait if isinstance(error, TooMuch) else 0)
+    fields = error.fields if isinstance(error, InviteNeeded) else None
+    wait = error.wait if isinstance(error, TooMuch) else 0
+    return problem(status_of(error), str(error), fields, wait)
 
 
 def conflicting(request: AnyRequest, error: Conflict) -> Response[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.language import say
+from snailhouse.table.refusals import NotYours
 
 
 class NoSuchTable(Refusal):
@@ -11,6 +12,13 @@ class NoSuchTable(Refusal):
 
     def __init__(self) -> None:
         super().__init__(say("there is no such table, or it is not open to you"))
+
+
+class RemovedHere(NoSuchTable):
+    """The host of the table has removed the visitor, or lets nobody new watch since they removed somebody."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(self, say("the host of this table lets you watch no more"))
 
 
 class Unknown(Refusal):
@@ -22,6 +30,15 @@ class WhoAreYou(Refusal):
 
     def __init__(self) -> None:
         super().__init__(say("say who you are first: POST /api/me with a nickname, or send a bearer token"))
+
+
+class InviteNeeded(NotYours):
+    """The house opens tables for those who have its invite code."""
+
+    def __init__(self) -> None:
+        reason = say("this house opens tables for those who have its invite code; ask whoever runs it")
+        self.fields = {"invite_code": reason}
+        super().__init__(reason)
 
 
 class Banned(Refusal):

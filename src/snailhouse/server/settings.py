@@ -14,6 +14,7 @@ from snailhouse.server.entrance.identity import COOKIE_SECONDS
 from snailhouse.server.storage.database import sqlite_url
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Shares
 
+MOST_OF_A_CODE = 64
 DATABASE_FILE = "parlour.sqlite3"
 
 
@@ -40,7 +41,7 @@ class Limits:
     unattended_tables: int = 3
     """Tables that nobody watches, a visitor, at which bots play on; the others pause until somebody looks."""
     tables_a_day: int | None = None
-    """Tables that a visitor may open a day, at each node; None for as many as they like."""
+    """Tables that a visitor may open a day; None for as many as they like."""
     sockets_per_address: int = 200
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
@@ -62,7 +63,7 @@ class Retention:
     players: float | None = COOKIE_SECONDS
     """Identities that nobody came back with."""
     remarks: float | None = COOKIE_SECONDS
-    """What was said at a table, after the last that happened there."""
+    """What was said at a table, after the last that happened there; and what was reported."""
     keys: float | None = 365 * SECONDS_A_DAY
     """Devices and tokens that nobody came with."""
 
@@ -110,6 +111,8 @@ class Settings:
     """How long /readyz says no before the port closes, so that balancers send nobody here any more."""
     public_url: str | None = None
     """The address of the house as others reach it, for links in mails and notices."""
+    invite_code: str | None = None
+    """Who opens tables has to give it once; None where everybody may."""
     home_address: str | None = None
     """Where devices of the same network reach the house, if they do; found out when it begins to listen."""
     smtp: str | None = None
@@ -131,6 +134,8 @@ class Settings:
             parts = urlsplit(self.public_url)
             if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
                 raise Refusal(f"--public-url takes https://HOST/ or such, not {self.public_url!r}")
+        if self.invite_code is not None and not 4 <= len(self.invite_code) <= MOST_OF_A_CODE:
+            raise Refusal(f"--invite-code takes 4 to {MOST_OF_A_CODE} letters, not {len(self.invite_code)}")
         if self.smtp is not None and (self.public_url is None or self.mail_from is None):
             raise Refusal("--smtp needs --public-url, for the links in mails, and --mail-from")
         if self.bots and not self.workers:

@@ -142,6 +142,15 @@ class Vacation(Command, frozen=True, kw_only=True):
     until: int
 
 
+class Remove(Command, frozen=True, kw_only=True):
+    """For the house itself, which knows them: the host of the table lets somebody watch no more.
+
+    An empty `watcher` is whoever has no name.
+    """
+
+    watcher: str
+
+
 class Say(Command, frozen=True, kw_only=True):
     text: str
     seat: int | None = None

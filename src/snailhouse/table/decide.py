@@ -12,6 +12,7 @@ from snailhouse.table.agree import answer_offer, make_offer
 from snailhouse.table.asking import Asker
 from snailhouse.table.gather import change_name, fill_seat, leave_seat, start_game, stir_dice, take_seat
 from snailhouse.table.growth import check_growth
+from snailhouse.table.removing import remove_watcher
 from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import (
     announce_vacation,
@@ -42,11 +43,12 @@ _DECIDERS: dict[type[c.Command], Any] = {
     c.Pause: pause_clocks,
     c.Vacation: announce_vacation,
     c.Say: make_remark,
+    c.Remove: remove_watcher,
 }
 
 
 def decide(
-    table: LiveTable, command: c.AnyCommand | c.PlayForBot | c.Pause | c.Vacation, asker: Asker
+    table: LiveTable, command: c.AnyCommand | c.PlayForBot | c.Pause | c.Vacation | c.Remove, asker: Asker
 ) -> list[e.AnyEvent]:
     """What the command makes happen. The table is left as it was; store the events, then apply them.
 

@@ -157,6 +157,12 @@ class OnVacation(TableEvent, frozen=True, kw_only=True, tag="vacation"):
     until: int
 
 
+class WatcherRemoved(TableEvent, frozen=True, kw_only=True, tag="removed"):
+    """The host lets somebody watch no more; an empty `watcher` is whoever has no name."""
+
+    watcher: str
+
+
 class Said(TableEvent, frozen=True, kw_only=True):
     seat: int
     text: str
@@ -190,6 +196,7 @@ AnyEvent = (
     | GaveBack
     | Paused
     | OnVacation
+    | WatcherRemoved
     | Said
     | Continued
 )

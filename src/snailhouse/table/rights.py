@@ -10,14 +10,22 @@ from snailhouse.table.agree import why_no_draw, why_no_rematch, why_no_undo
 from snailhouse.table.state import LiveTable
 from snailhouse.table.turns import why_no_resignation, why_no_return
 
-Right = Literal["start", "fill", "undo", "draw", "rematch", "resign", "return", "leave"]
+Right = Literal["start", "fill", "undo", "draw", "rematch", "resign", "return", "leave", "remove"]
 
 
 def rights(table: LiveTable, seat: int, *, host: bool = False) -> list[Right]:
     """For a seat that a person has, and for the host, who need not have one; others have none."""
+    host = host or (seat != SPECTATOR and table.seats[seat].holder == table.host)
+    watched: list[Right] = (
+        ["remove"] if host and (table.opened.spectators or table.phase == "gathering") else []
+    )
+    return _of_seat(table, seat, host=host) + watched
+
+
+def _of_seat(table: LiveTable, seat: int, *, host: bool) -> list[Right]:
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     if table.phase == "gathering":
-        return _gathering(seated=holder is not None, host=host or holder == table.host)
+        return _gathering(seated=holder is not None, host=host)
     if holder is None:
         return []
     if table.seats[seat].away:

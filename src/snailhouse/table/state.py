@@ -103,6 +103,8 @@ class LiveTable:
         """The seats of people for whom a bot has played, now or before."""
         self.forfeit: int | None = None
         """The seat that lost a rated game by leaving it."""
+        self.removed: dict[str, int] = {}
+        """Who may not watch any more, and since when; an empty name is whoever has none."""
         self.latest = opened.at
         """When the last event happened; time never goes back."""
         self.excused = 0
@@ -364,6 +366,9 @@ class LiveTable:
         name = "" if seat is None else self.seats[seat].name
         self.incidents.append(Incident(self.version + 1, self.moment, event, name, taken_back, forfeit))
 
+    def _removed(self, event: e.WatcherRemoved) -> None:
+        self.removed[event.watcher] = event.at
+
     def _said(self, event: e.Said) -> None:
         """An empty remark is one that the house has removed."""
         if not event.text:
@@ -397,6 +402,7 @@ _APPLY: dict[type[e.TableEvent], Any] = {
     e.GaveBack: LiveTable._gave_back,
     e.Paused: LiveTable._paused,
     e.OnVacation: LiveTable._on_vacation,
+    e.WatcherRemoved: LiveTable._removed,
     e.Said: LiveTable._said,
     e.Continued: LiveTable._continued,
 }

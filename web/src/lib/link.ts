@@ -2,7 +2,7 @@
 import { Problem, requestName } from './api/ask';
 import type { Command, Message, SeatPresence, TableView } from './api/types';
 
-export type Status = 'connecting' | 'live' | 'waiting' | 'offline' | 'gone' | 'closed';
+export type Status = 'connecting' | 'live' | 'waiting' | 'offline' | 'gone' | 'removed' | 'closed';
 
 /** As much of a WebSocket as the line needs. */
 export interface Wire {
@@ -33,6 +33,8 @@ interface Asked {
 
 /** The socket's code for a visitor who was signed out: the line is tried again without them. */
 const SIGNED_OUT = 4401;
+/** The socket's code for somebody whom the host of the table has removed. */
+const REMOVED = 4403;
 /** The socket's code for a table that is not there. */
 const GONE = 4404;
 /** The socket's code for a table that this server cannot go on with; another one may, while a house is renewed. */
@@ -152,6 +154,7 @@ export class Link {
     if (this.stopped) return;
     if (code === SIGNED_OUT) this.hearing.signedOut();
     if (code === GONE) return this.hearing.status('gone');
+    if (code === REMOVED) return this.hearing.status('removed');
     if (code === CLOSED) {
       this.closed = true;
       this.hearing.status('closed');

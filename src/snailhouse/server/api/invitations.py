@@ -12,19 +12,17 @@ from litestar.response import Response as AnyResponse
 
 from snailhouse.core.introduction import tagline
 from snailhouse.core.language import spoken
-from snailhouse.server.api.tables import found
 from snailhouse.server.api.waiting import can_wait
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.language import say
+from snailhouse.server.live.looking import may_look
 from snailhouse.server.node import ServerNode
-from snailhouse.server.pictures import shown_board
+from snailhouse.server.pictures.kept import board_picture, cover_picture
 from snailhouse.server.problems import AnyRequest, problems
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.table import LiveTable
 from snailhouse.table.versions import ClosedTable
 
-SECONDS_A_PICTURE = 0.1
-"""What a picture costs the server, about."""
 KEPT_A_WHILE = {"cache-control": "public, max-age=60"}
 INVITATION = """<!doctype html>
 <html lang="{language}">
@@ -70,7 +68,7 @@ async def invite_to_replay(request: AnyRequest, table: str, node: ServerNode) ->
 
 
 async def _page(request: AnyRequest, table: str, node: ServerNode, home: str, hash_: str) -> Response[str]:
-    """Where a table cannot be looked at by everybody, the page speaks of the house alone."""
+    """Where a table cannot be looked at by everybody, the page tells the game alone; of none, the house."""
     base = (node.settings.public_url or str(request.base_url)).rstrip("/")
     title, sentence, picture = (
         "Snailhouse",
@@ -78,7 +76,7 @@ async def _page(request: AnyRequest, table: str, node: ServerNode, home: str, ha
         f"{base}/icon-512.png",
     )
     try:
-        hosted = await found(node, table, None)
+        hosted = await node.other_nodes.newest(table)
     except (NoSuchTable, ClosedTable):
         pass
     else:
@@ -101,23 +99,26 @@ async def _page(request: AnyRequest, table: str, node: ServerNode, home: str, ha
 async def show_picture(
     request: AnyRequest, table: str, node: ServerNode, reception: Reception
 ) -> Response[bytes]:
-    """The board as spectators see it, as a picture for those who are sent the link."""
-    hosted = await found(node, table, None)
-    node.thinking.read(reception.owner(request, None), SECONDS_A_PICTURE)
+    """The board as spectators see it, for those who are sent the link; without spectators the game's cover."""
+    hosted = await node.other_nodes.newest(table)
     async with node.house.committed(hosted) as state:
-        version, title, board = state.version, invitation_title(state), shown_board(state)
-    picture = await node.pictures.picture(table, version, title, board)
+        job = board_picture(state) if may_look(state, None) else cover_picture(state)
+    picture = await node.pictures.picture(job, reception.owner(request, None))
     headers = {**KEPT_A_WHILE, "cross-origin-resource-policy": "cross-origin"}
     return AnyResponse(picture, media_type="image/png", headers=headers)
 
 
 def invitation_title(table: LiveTable) -> str:
-    names = ", ".join(seat.shown_name for seat in table.seats if not seat.is_open)
+    """The game, and who plays if everybody may see that."""
+    seen = may_look(table, None)
+    names = ", ".join(seat.shown_name for seat in table.seats if seen and not seat.is_open)
     return f"{table.game.title} · {names}" if names else table.game.title
 
 
 def invitation_sentence(table: LiveTable) -> str:
     """What somebody may expect behind the link; nothing that spectators do not see."""
+    if not may_look(table, None):
+        return tagline(table.game.room)
     if table.phase == "gathering":
         seats = sum(seat.is_open for seat in table.seats)
         pitch = tagline(table.game.room)

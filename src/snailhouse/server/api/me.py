@@ -10,6 +10,7 @@ from litestar import Response, delete, get, post
 from snailhouse.core.errors import Refusal
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.identity import DEVICE, KNOWN, KeyKind, key_hash, new_id, new_key
+from snailhouse.server.entrance.opening import accept_invite
 from snailhouse.server.language import say
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import NOTHING, AnyRequest, problems
@@ -63,6 +64,10 @@ class KeyCard(msgspec.Struct, frozen=True):
 
 class Carried(msgspec.Struct, forbid_unknown_fields=True):
     key: str
+
+
+class InviteCode(msgspec.Struct, forbid_unknown_fields=True):
+    code: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class SignOut(msgspec.Struct, forbid_unknown_fields=True):
@@ -164,6 +169,20 @@ async def sign_out(
     await node.store.keys.drop(visitor.id, None if data.everywhere or here is None else here)
     await node.tidings.round()
     return Response(None, status_code=204, cookies=reception.no_cookies(request))
+
+
+@post(
+    "/api/me/invite",
+    status_code=204,
+    tags=["me"],
+    security=IDENTIFIED,
+    responses={**NOTHING, **problems(401, 403, 422)},
+)
+async def give_invite_code(
+    request: AnyRequest, data: InviteCode, node: ServerNode, reception: Reception, visitor: Visitor
+) -> None:
+    """Give the house's invite code, once, where it opens tables only for those who have it."""
+    await accept_invite(node, visitor, data.code, reception.owner(request, visitor).address)
 
 
 @post("/api/me/carry", status_code=200, tags=["me"], responses=problems(403, 404))

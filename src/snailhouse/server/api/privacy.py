@@ -32,7 +32,7 @@ class KeptOfMe(msgspec.Struct, frozen=True):
     ways: list[dict[str, Any]]
     """Where you are told of your turns."""
     wishes: dict[str, list[dict[str, Any]]]
-    """What you wrote or wished for yourself: memos, muted tables, quiet hours, vacations."""
+    """What you wrote or wished for yourself: memos, muted tables, quiet hours, vacations, reports."""
     most_rows: int
 
 

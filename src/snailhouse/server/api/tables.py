@@ -12,13 +12,13 @@ from litestar.params import QueryParameter
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.server.entrance.access import IDENTIFIED
 from snailhouse.server.entrance.identity import new_id
-from snailhouse.server.language import say
+from snailhouse.server.entrance.opening import may_open
+from snailhouse.server.live.admission import check_admitted
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.house import House
-from snailhouse.server.live.looking import may_look, viewpoint
+from snailhouse.server.live.looking import viewpoint
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import problems
-from snailhouse.server.refusals import NoSuchTable, TooMuch
 from snailhouse.table import AnyCommand, Open, TableView, Visitor, export_record, seen_by
 
 RequestName = Annotated[
@@ -48,12 +48,9 @@ async def open_table(
     data: Open, node: ServerNode, visitor: Visitor, request_name: RequestName = ""
 ) -> OpenedTable:
     """Open a table. Its id is the link to it: who has it can come in."""
-    if wait := node.openings.take(visitor.id):
-        hours = max(1, round(wait / 3600))
-        reason = say("you have opened as many tables today as this house allows; wait {hours} h", hours=hours)
-        raise TooMuch(wait, reason)
     table = node.signer.derived(visitor.id, request_name) if request_name else new_id()
-    hosted = await node.house.open(visitor, data, table, request_name)
+    async with may_open(node, visitor, table):
+        hosted = await node.house.open(visitor, data, table, request_name)
     return OpenedTable(hosted.id, await _seen(node.house, hosted, visitor, None, 0))
 
 
@@ -61,7 +58,7 @@ async def open_table(
     "/api/tables/{table:str}/again",
     tags=["tables"],
     security=IDENTIFIED,
-    responses=problems(401, 404, 409, 410, 422, 503),
+    responses=problems(401, 403, 404, 409, 410, 422, 503),
 )
 async def try_again(
     table: str,
@@ -73,7 +70,8 @@ async def try_again(
     """Open a study game that goes on from a decision of a finished game, with the same dice."""
     hosted = await found(node, table, visitor)
     new = node.signer.derived(visitor.id, request_name) if request_name else new_id()
-    opened = await node.house.try_again(hosted, moment, visitor, new, request_name)
+    async with may_open(node, visitor, new):
+        opened = await node.house.try_again(hosted, moment, visitor, new, request_name)
     return OpenedTable(opened.id, await _seen(node.house, opened, visitor, None, 0))
 
 
@@ -127,8 +125,7 @@ async def export(
 async def found(node: ServerNode, table: str, guest: Visitor | None) -> HostedTable:
     """A table that the visitor may look at, as new as the database has it."""
     hosted = await node.other_nodes.newest(table)
-    if not may_look(hosted.table, guest.id if guest else None):
-        raise NoSuchTable
+    await check_admitted(node.store, hosted, guest.id if guest else None)
     return hosted
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from snailhouse.server.thinking.purposes import Owner, network
 
 MOST_BUCKETS = 20_000
-SECONDS_OF_A_DAY = 86400.0
 
 
 class Buckets:
@@ -31,17 +30,6 @@ class Buckets:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return 0.0
-
-
-class Openings:
-    """Tables that a visitor may open a day, if the host of the house says how many."""
-
-    def __init__(self, a_day: int | None, clock: Callable[[], float] = time.monotonic) -> None:
-        self._buckets = None if a_day is None else Buckets(a_day / SECONDS_OF_A_DAY, a_day, clock)
-
-    def take(self, visitor: str) -> float:
-        """Count one and return 0; or count nothing and return the seconds to wait."""
-        return 0.0 if self._buckets is None else self._buckets.take(visitor)
 
 
 class Addresses:

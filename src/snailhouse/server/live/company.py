@@ -22,7 +22,7 @@ CHANNEL_OF_COMPANY: Final = "snailhouse-company"
 MOST_TABLES: Final = 10_000
 """Of which it is remembered who is there at other nodes, and who was."""
 Attenders = dict[str, bool]
-"""Visitors with a socket, and whether they look at the page."""
+"""Visitors with a socket, and whether they look at the page; an empty name is whoever has none."""
 
 
 class Company:
@@ -95,6 +95,11 @@ class Company:
         if (hosted := self._house.known(table)) is not None and hosted.watchers:
             self._show(hosted)
 
+    def watching(self, hosted: HostedTable) -> Attenders:
+        """Who looks at a table, at any node, without a seat there or being its host."""
+        at_it = {*hosted.table.holders, hosted.table.host}
+        return {visitor: here for visitor, here in self._everywhere(hosted.id).items() if visitor not in at_it}
+
     def _everywhere(self, table: str) -> Attenders:
         """Who is at a table at any node; who looks at it at one of them is there."""
         found = dict(self._told.get(table, {}))
@@ -133,8 +138,8 @@ class Company:
 def _attendance(hosted: HostedTable) -> Attenders:
     found: Attenders = {}
     for watcher in hosted.watchers:
-        if watcher.visitor is not None:
-            found[watcher.visitor] = watcher.here or found.get(watcher.visitor, False)
+        visitor = watcher.visitor or ""
+        found[visitor] = watcher.here or found.get(visitor, False)
     return found
 
 

@@ -23,6 +23,7 @@ from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.guard import STRAIGHT, address
 from snailhouse.server.language import say
 from snailhouse.server.live.hosted import HostedTable
+from snailhouse.server.live.looking import is_removed
 from snailhouse.server.live.messages import (
     PROTOCOL,
     AskMessage,
@@ -41,11 +42,11 @@ from snailhouse.server.logs import log_failure
 from snailhouse.server.metrics import REFUSED
 from snailhouse.server.node import ServerNode
 from snailhouse.server.problems import new_mistake, status_of
-from snailhouse.server.refusals import NoSuchTable, WhoAreYou
+from snailhouse.server.refusals import NoSuchTable, RemovedHere, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table import Visitor
 
-GOING_AWAY, TOO_MANY, SIGNED_OUT, NOT_FOUND, OTHER_RULES = 1001, 1008, 4401, 4404, 4410
+GOING_AWAY, TOO_MANY, SIGNED_OUT, REMOVED, NOT_FOUND, OTHER_RULES = 1001, 1008, 4401, 4403, 4404, 4410
 UNSUPPORTED, TOO_LONG, MISTAKE, TRY_LATER = 1003, 1009, 1011, 1013
 LONGEST_REQUEST = 64
 Socket = WebSocket[Any, Any, Any]
@@ -117,7 +118,9 @@ class Conversation:
                 await self._send(self._hosted.presence)
             if watcher.take_beat():
                 await self._say(Beat(self._hosted.version, self._node.house.time.now()))
-        if watcher.state is WatcherState.SHUT_OUT:
+        if watcher.state is WatcherState.SHUT_OUT and is_removed(self._hosted.table, watcher.visitor):
+            await close_quietly(self._socket, REMOVED, str(RemovedHere()))
+        elif watcher.state is WatcherState.SHUT_OUT:
             await close_quietly(self._socket, NOT_FOUND, str(NoSuchTable()))
         elif watcher.state is WatcherState.SIGNED_OUT:
             await close_quietly(self._socket, SIGNED_OUT, say("you were signed out here"))

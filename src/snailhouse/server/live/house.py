@@ -36,6 +36,7 @@ from snailhouse.table import (
     Open,
     Pause,
     PlayForBot,
+    Remove,
     Vacation,
     Visitor,
     again,
@@ -191,13 +192,15 @@ class House:
         self._tell(hosted, ours=True)
         return hosted
 
-    async def act(self, hosted: HostedTable, visitor: Visitor, command: AnyCommand, request: str = "") -> int:
+    async def act(
+        self, hosted: HostedTable, visitor: Visitor, command: AnyCommand | Remove, request: str = ""
+    ) -> int:
         """Carry out a visitor's command and return the table's version after it; may raise a Refusal."""
         fresh = Fresh(new_id(), secrets.token_hex(32)) if isinstance(command, Offer | Answer) else None
         return await self.carry_out(hosted, command, Asker(visitor, self.time.now(), request, fresh))
 
     async def carry_out(
-        self, hosted: HostedTable, command: AnyCommand | PlayForBot | Vacation, asker: Asker
+        self, hosted: HostedTable, command: AnyCommand | PlayForBot | Vacation | Remove, asker: Asker
     ) -> int:
         """The same for any asker, the house itself included."""
         await self.time.ensure()

@@ -28,6 +28,7 @@ class Forgetting:
         keep = self._retention
         await self._remove("tables", keep.tables, self._removal.abandoned_tables)
         await self._remove("remarks", keep.remarks, self._removal.old_remarks)
+        await self._remove("reports", keep.remarks, self._removal.old_reports)
         await self._remove("keys", keep.keys, self._removal.unused_keys)
         await self._remove("players", keep.players, self._removal.absent_players)
 

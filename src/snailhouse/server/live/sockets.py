@@ -15,9 +15,11 @@ from snailhouse.core.language import UnknownLanguage, speaking, spoken
 from snailhouse.server.entrance.access import Reception
 from snailhouse.server.entrance.guard import address
 from snailhouse.server.language import say
+from snailhouse.server.live.admission import check_admitted
 from snailhouse.server.live.conversation import (
     NOT_FOUND,
     OTHER_RULES,
+    REMOVED,
     TOO_MANY,
     TRY_LATER,
     UNSUPPORTED,
@@ -25,12 +27,11 @@ from snailhouse.server.live.conversation import (
     Socket,
     close_quietly,
 )
-from snailhouse.server.live.looking import may_look
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.logs import log
 from snailhouse.server.metrics import SOCKETS
 from snailhouse.server.node import ServerNode
-from snailhouse.server.refusals import NoSuchTable, TooMuch
+from snailhouse.server.refusals import RemovedHere, TooMuch
 from snailhouse.server.thinking.purposes import network
 from snailhouse.table import Visitor
 from snailhouse.table.versions import ClosedTable
@@ -73,6 +74,8 @@ async def table_socket(
         await close_quietly(socket, TOO_MANY, str(refusal))
     except ClosedTable as closed:
         await close_quietly(socket, OTHER_RULES, str(closed))
+    except RemovedHere as refusal:
+        await close_quietly(socket, REMOVED, str(refusal))
     except Refusal as refusal:
         await close_quietly(socket, NOT_FOUND, str(refusal))
     except WebSocketDisconnect:
@@ -93,6 +96,5 @@ async def _converse(
     watcher: Watcher,
 ) -> None:
     hosted = await node.other_nodes.newest(table)
-    if not may_look(hosted.table, watcher.visitor):
-        raise NoSuchTable
+    await check_admitted(node.store, hosted, watcher.visitor)
     await Conversation(socket, hosted, node, reception, visitor, watcher).hold()

@@ -23,7 +23,7 @@ from snailhouse.server.storage.tidings import post_tiding
 
 AdminRows = list[dict[str, Any]]
 _player, _table, _card = schema.player_rows.c, schema.table_rows.c, schema.card_rows.c
-_event, _deed = schema.event_rows.c, schema.deed_rows.c
+_event, _deed, _report = schema.event_rows.c, schema.deed_rows.c, schema.report_rows.c
 
 
 def list_tables(connection: Connection, most: int) -> AdminRows:
@@ -63,6 +63,13 @@ def list_remarks(connection: Connection, table: str) -> AdminRows:
     ]
 
 
+def list_reports(connection: Connection, most: int) -> AdminRows:
+    """What visitors reported and nobody has resolved, the oldest first; `remark` 0 is a name."""
+    query = select(schema.report_rows).where(_report.resolved.is_(None)).order_by(_report.number).limit(most)
+    shown = ("number", "at", "table", "about", "remark", "text", "why", "player")
+    return [{name: row[name] for name in shown} for row in connection.execute(query).mappings().all()]
+
+
 def statistics_of_house(connection: Connection) -> AdminRows:
     """How much there is, and how much of it is alive."""
 
@@ -83,6 +90,7 @@ def statistics_of_house(connection: Connection) -> AdminRows:
             "changed_today": count(schema.table_rows, _table.changed > day),
             "events": count(schema.event_rows),
             "keys": count(schema.key_rows),
+            "reports": count(schema.report_rows, _report.resolved.is_(None)),
         }
     ]
 
@@ -132,6 +140,14 @@ def remove_remark(connection: Connection, table: str, number: str) -> None:
     post_tiding(connection, "table", table)
 
 
+def resolve_report(connection: Connection, number: str) -> None:
+    """Be done with a report: it is listed no more."""
+    here = (_report.number == (int(number) if number.isdecimal() else 0)) & _report.resolved.is_(None)
+    done = update(schema.report_rows).where(here).values(resolved=time.time())
+    if not connection.execute(done).rowcount:
+        raise Refusal(f"there is no open report {number}; `snailhouse admin reports` lists them")
+
+
 def rotate_secrets(connection: Connection) -> None:
     """Sign with another secret: signed cookies alone open nothing any more. Devices and tokens go on."""
     secret = update(schema.secret_rows).where(schema.secret_rows.c.name == COOKIE_SECRET)
@@ -149,6 +165,7 @@ LISTS: Final[dict[str, Callable[..., AdminRows]]] = {
     "players": list_players,
     "audit": list_deeds,
     "remarks": list_remarks,
+    "reports": list_reports,
     "statistics": statistics_of_house,
 }
 DEEDS: Final[dict[str, Callable[..., None]]] = {
@@ -158,6 +175,7 @@ DEEDS: Final[dict[str, Callable[..., None]]] = {
     "delete-table": delete_table,
     "delete-player": delete_player,
     "unlist": unlist_table,
+    "resolve": resolve_report,
     "rotate-secrets": rotate_secrets,
 }
 TAKES: Final[dict[str, tuple[str, ...]]] = {
@@ -168,6 +186,7 @@ TAKES: Final[dict[str, tuple[str, ...]]] = {
     "delete-table": ("TABLE",),
     "delete-player": ("PLAYER",),
     "unlist": ("TABLE",),
+    "resolve": ("NUMBER",),
 }
 """What has to be named; nothing where nothing is said."""
 

@@ -69,11 +69,17 @@ def _ways(player: str) -> Select[Any]:
 
 
 async def _wishes(connection: AsyncConnection, player: str) -> dict[str, list[dict[str, Any]]]:
-    """What the player wrote or wished for themselves alone: memos, muted tables, quiet hours, vacations."""
+    """What the player wrote or wished for themselves alone: memos, muted tables, quiet hours, vacations.
+
+    Of reports what they wrote, and not of whom.
+    """
     of_player = (schema.memo_rows, schema.mute_rows, schema.quiet_rows, schema.vacation_rows)
-    return {
+    wishes = {
         rows.name: await _rows(connection, select(rows).where(rows.c.player == player)) for rows in of_player
     }
+    report = schema.report_rows.c
+    reported = select(report.at, report.table, report.text, report.why).where(report.player == player)
+    return {**wishes, "reports": await _rows(connection, reported)}
 
 
 async def _remarks(connection: AsyncConnection, player: str) -> list[dict[str, Any]]:

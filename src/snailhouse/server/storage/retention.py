@@ -28,12 +28,15 @@ SAID = '{"type":"said"'
 
 _table, _player, _seating = schema.table_rows.c, schema.player_rows.c, schema.seating_rows.c
 _event, _remark, _key = schema.event_rows.c, schema.remark_rows.c, schema.key_rows.c
+_report = schema.report_rows.c
 _OF_A_TABLE = (
     schema.notice_rows,
     schema.way_rows,
     schema.mute_rows,
     schema.attendance_rows,
     schema.memo_rows,
+    schema.report_rows,
+    schema.opening_rows,
     schema.event_rows,
     schema.seating_rows,
     schema.card_rows,
@@ -69,6 +72,15 @@ class Removal:
         """Remove what was said at tables where nothing happened since then; returns the tables."""
         wanted = select(_remark.table).join(schema.table_rows, _table.id == _remark.table)
         return await self._remove(wanted.where(_table.changed < before), _drop_remarks)
+
+    async def old_reports(self, before: float) -> Sequence[str]:
+        """Remove what was reported before then; returns the tables it was about."""
+
+        def drop(connection: Connection, tables: Sequence[str]) -> None:
+            late = (_report.table.in_(tables)) & (_report.at < before)
+            connection.execute(delete(schema.report_rows).where(late))
+
+        return await self._remove(select(_report.table).where(_report.at < before), drop)
 
     async def unused_keys(self, before: float) -> Sequence[str]:
         """End keys that nobody came with since then, and private links whose time is over."""

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 ID = String(32)
@@ -41,6 +42,7 @@ player_rows = Table(
     Column("devices_only", Boolean),
     Column("left", Float),
     Column("banned", Float),
+    Column("invited", String(64)),
     Index("players_seen", "seen"),
     Index("players_left", "left"),
 )
@@ -48,7 +50,7 @@ player_rows = Table(
 
 `devices_only` says that the signed cookie alone, of which the house has no list, opens nothing any more: a
 device was signed out. `left` is when the player wished to be forgotten; the row goes when no game needs it.
-`banned` is when the host of the house shut the player out.
+`banned` is when the host of the house shut the player out. `invited` is the hash of the invite code they gave.
 """
 
 key_rows = Table(
@@ -294,6 +296,34 @@ vacation_rows = Table(
     Column("until", BigInteger, nullable=False),
 )
 """When players are on vacation, in milliseconds: their clocks stand still in correspondence games."""
+
+opening_rows = Table(
+    "openings",
+    metadata,
+    Column("player", ID, ForeignKey("players.id"), primary_key=True),
+    Column("table", ID, primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Which tables players opened within a day, where the house limits how many."""
+
+report_rows = Table(
+    "reports",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("player", ID, ForeignKey("players.id"), nullable=False),
+    Column("table", ID, ForeignKey("tables.id"), nullable=False, index=True),
+    Column("about", ID, nullable=False, index=True),
+    Column("remark", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("resolved", Float),
+    UniqueConstraint("player", "table", "about", "remark"),
+)
+"""What `player` reported to the host of the house: a remark by its number, or for 0 a name, of `about`.
+
+`text` is what was said or the name, and `resolved` when the host of the house was done with it.
+"""
 
 deed_rows = Table(
     "deeds",

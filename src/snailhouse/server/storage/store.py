@@ -91,6 +91,12 @@ class Store:
         found = await self._all(select(column.nickname).where(column.id == player, column.left.is_(None)))
         return str(found[0].nickname) if found else None
 
+    async def first_met(self, player: str) -> float | None:
+        """When the player came to the house for the first time."""
+        column = schema.player_rows.c
+        found = await self._all(select(column.since).where(column.id == player))
+        return float(found[0].since) if found else None
+
     async def trusts_signature(self, player: str) -> bool:
         """Whether the signed cookie alone opens the house: until somebody is signed out."""
         column = schema.player_rows.c

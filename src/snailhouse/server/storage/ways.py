@@ -26,6 +26,8 @@ _OF_PLAYERS = (
     schema.attendance_rows,
     schema.memo_rows,
     schema.vacation_rows,
+    schema.report_rows,
+    schema.opening_rows,
 )
 
 
@@ -138,7 +140,11 @@ def _drop(connection: Connection, which: Any) -> None:
 
 
 def drop_wishes(connection: Connection, players: Sequence[str]) -> None:
-    """Remove all that players wished or wrote for themselves: ways, mutes, quiet hours, memos, vacations."""
+    """Remove all that players wished or wrote for themselves: ways, mutes, quiet hours, memos, vacations.
+
+    So are reports, those about them as well.
+    """
+    connection.execute(delete(schema.report_rows).where(schema.report_rows.c.about.in_(players)))
     _drop(connection, _way.player.in_(players))
     for rows in _OF_PLAYERS:
         connection.execute(delete(rows).where(rows.c.player.in_(players)))

@@ -186,7 +186,27 @@ class StudyJob(msgspec.Struct, frozen=True, tag="study"):
         return studied(sent_game(self.game, self.options), stopped)
 
 
-AnyJob = StudyJob | BotJob | CoachJob | MotiveJob | ReviewJob | ReplayJob | MomentsJob
+class PictureJob(msgspec.Struct, frozen=True, tag="picture"):
+    """A picture of a table, as a PNG. Equal jobs make equal pictures."""
+
+    answer: ClassVar[Any] = bytes
+    level: ClassVar[str] = "reading"
+    compiled: ClassVar[str | None] = None
+    asked: bytes
+    """What the page's board is given, as JSON."""
+    title: str
+    names: str
+    letters: str
+    """The board as a terminal shows it, for a game that the house does not draw."""
+    language: str
+
+    def think(self, stopped: Stopped) -> bytes:
+        from snailhouse.server.pictures.painting import painted_table
+
+        return painted_table(self.asked, self.title, self.names, self.letters)
+
+
+AnyJob = PictureJob | StudyJob | BotJob | CoachJob | MotiveJob | ReviewJob | ReplayJob | MomentsJob
 
 
 class ThoughtFailed(Exception):

@@ -27,7 +27,7 @@ from snailhouse.server.refusals import TooMuch
 from snailhouse.server.thinking.budget import Budget
 from snailhouse.server.thinking.compiling import is_compiled
 from snailhouse.server.thinking.elsewhere import Elsewhere
-from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, ThoughtFailed, sent_game
+from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, PictureJob, ThoughtFailed, sent_game
 from snailhouse.server.thinking.pool import Pool, WorkerLost, compile_apart
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Owner, Purpose, Shares, Thought
 from snailhouse.server.thinking.scheduler import Scheduler
@@ -187,7 +187,7 @@ class Thinking:
             self._begin()
 
     async def _worked_out(self, thought: Thought[AnyJob]) -> JobAnswer:
-        stays = isinstance(thought.work, BotJob) and thought.work.own is not None
+        stays = isinstance(thought.work, PictureJob) or _is_own(thought.work)
         if self.elsewhere is not None and self.elsewhere.free and not stays:
             with suppress(WorkerLost):
                 return await self.elsewhere.carry_out(thought.work, thought.purpose)
@@ -207,8 +207,7 @@ class Thinking:
         WORKERS_LOST.inc()
         self._lost[thought] = self._lost.get(thought, 0) + 1
         log("a worker was lost", bot=thought.work.level, attempt=self._lost[thought])
-        own = isinstance(thought.work, BotJob) and thought.work.own is not None
-        if self._lost[thought] >= (1 if own else ATTEMPTS_AT_A_THOUGHT):
+        if self._lost[thought] >= (1 if _is_own(thought.work) else ATTEMPTS_AT_A_THOUGHT):
             self._fail(thought, ThoughtFailed("workers died over it"))
         elif thought in self._awaited:
             self.scheduler.put_back(thought)
@@ -269,6 +268,11 @@ class Thinking:
             tasks.append(self._preparing)  # it is soon done, and then ends by itself
         await self.pool.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _is_own(job: AnyJob) -> bool:
+    """Whether it is a bot of the host's own."""
+    return isinstance(job, BotJob) and job.own is not None
 
 
 def _too_much(reason: str, wait: float) -> TooMuch:

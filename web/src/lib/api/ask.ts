@@ -5,10 +5,11 @@ import { apiUrl } from './url';
 
 /** A refusal, or no answer at all. Its message is meant to be shown. */
 export class Problem extends Error {
-  /** `status` as HTTP says it; 0 when the house did not answer. */
+  /** `status` as HTTP says it; 0 when the house did not answer. `fields` names what was wrong or is missing. */
   constructor(
     readonly status: number,
     reason: string,
+    readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(reason);
   }
@@ -38,18 +39,18 @@ async function answered(method: string, path: string, { body, signal }: Ask): Pr
     if (signal?.aborted) throw error;
     throw new Problem(0, words().problem.away);
   }
-  if (!reply.ok) throw new Problem(reply.status, await reasonGiven(reply));
+  if (!reply.ok) throw await refusal(reply);
   return reply;
 }
 
-async function reasonGiven(reply: Response): Promise<string> {
+async function refusal(reply: Response): Promise<Problem> {
   try {
-    const problem = (await reply.json()) as { detail?: unknown };
-    if (typeof problem.detail === 'string' && problem.detail) return problem.detail;
+    const { detail, fields } = (await reply.json()) as { detail?: unknown; fields?: Record<string, string> };
+    if (typeof detail === 'string' && detail) return new Problem(reply.status, detail, fields);
   } catch {
     // This is not the house's own answer, perhaps a proxy's.
   }
-  return words().problem.status(reply.status);
+  return new Problem(reply.status, words().problem.status(reply.status));
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {

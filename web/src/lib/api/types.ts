@@ -37,6 +37,7 @@ export type MyVacations = Schemas['MyVacations'];
 export type Memo = Schemas['Memo'];
 export type Muting = Schemas['Muting'];
 export type HookCard = Schemas['HookCard'];
+export type WatcherCard = Schemas['WatcherCard'];
 export type MadeHook = Schemas['MadeHook'];
 export type View = Record<string, unknown>;
 export type Command = Schemas['AskMessage']['command'];

@@ -17,6 +17,11 @@ function written({ x, y, scale = 1 }: Place): string {
   return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
+/** Returns the same as an attribute, for pictures that are drawn where nothing glides. A style comes before it. */
+export function laid({ x, y, scale = 1 }: Omit<Place, 'pace'>): string {
+  return `translate(${x} ${y}) scale(${scale})`;
+}
+
 /** Returns the keyframes of the way: straight, or over an arch. */
 export function way(from: Place, to: Place): string[] {
   if (!to.lift) return [written(from), written(to)];

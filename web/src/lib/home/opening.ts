@@ -3,6 +3,7 @@ import { post, requestName } from '../api/ask';
 import { me } from '../api/me.svelte';
 import type { Command, GameCard, OpenedTable, Opening } from '../api/types';
 import { withLuck } from '../fair/share';
+import { invited } from '../people/invited';
 
 const LEVEL = 'medium';
 
@@ -20,7 +21,8 @@ export function suggested(bots: readonly string[]): string[] {
 /** Opens a table and sends it the first commands. Returns its id. A visitor without a name gets one before. */
 export async function openTable(opening: Opening, first: readonly Command[]): Promise<string> {
   await me.ensure();
-  const { id, table } = await post<OpenedTable>(`tables?request=${requestName()}`, opening);
+  const request = `tables?request=${requestName()}`;
+  const { id, table } = await invited(() => post<OpenedTable>(request, opening));
   for (const command of first)
     await post(`tables/${id}/commands?request=${requestName()}`, withLuck(id, table, command));
   return id;

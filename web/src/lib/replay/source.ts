@@ -2,6 +2,7 @@
 import { get, post } from '../api/ask';
 import { me } from '../api/me.svelte';
 import type { Moment, TableView } from '../api/types';
+import { invited } from '../people/invited';
 import { withBotNames } from '../seats';
 import { SPECTATOR, type GameRecord, type Moments, type PastGame, type ReplayView } from './types';
 
@@ -63,5 +64,6 @@ export async function ofRecord(
 /** Opens a study game that goes on from a decision of a table's game, with the same dice. Returns its id. */
 export async function tryAgain(table: string, position: number): Promise<string> {
   await me.ensure();
-  return (await post<{ id: string }>(`tables/${table}/again?position=${position}`, {})).id;
+  const path = `tables/${table}/again?position=${position}`;
+  return (await invited(() => post<{ id: string }>(path, {}))).id;
 }

@@ -27,6 +27,7 @@ export const ca: Words = {
     unknown: 'Alguna cosa ha fallat aquí. Torna a carregar la pàgina per continuar.',
     status: (status) => `La casa no ho ha pogut fer (${status}).`,
     noTable: 'Aquesta taula no existeix o no admet públic.',
+    removed: 'Qui ha obert aquesta taula ja no et deixa mirar.',
     closedTable: 'Aquesta taula és tancada',
     lastSeen: 'Així es va veure la taula per última vegada.',
     neverSeen: 'Ja no se sap com estava la taula.',
@@ -155,6 +156,7 @@ export const ca: Words = {
   table: {
     mute: (name) => `Amaga el que diu ${name}`,
     unmute: (name) => `Mostra el que diu ${name}`,
+    report: 'Denuncia algú …',
     presence: {
       here: 'és aquí',
       away: 'mira una altra cosa',

@@ -22,6 +22,7 @@ export const en = {
     unknown: 'Something went wrong here. Reload the page to go on.',
     status: (status: number) => `The house could not do that (${status}).`,
     noTable: 'There is no such table, or it is not for spectators.',
+    removed: 'The host of this table lets you watch no more.',
     closedTable: 'This table is closed',
     lastSeen: 'This is the table as it was seen last.',
     neverSeen: 'What the table looked like is not known any more.',
@@ -144,6 +145,7 @@ export const en = {
   table: {
     mute: (name: string) => `Hide what ${name} says`,
     unmute: (name: string) => `Show what ${name} says`,
+    report: 'Report somebody …',
     presence: {
       here: 'here',
       away: 'looks elsewhere',

@@ -24,6 +24,7 @@ export const es: Words = {
     unknown: 'Algo ha fallado aquí. Recarga la página para seguir.',
     status: (status) => `La casa no ha podido hacerlo (${status}).`,
     noTable: 'Esta mesa no existe o no admite público.',
+    removed: 'Quien abrió esta mesa ya no te deja mirar.',
     closedTable: 'Esta mesa está cerrada',
     lastSeen: 'Así se vio la mesa por última vez.',
     neverSeen: 'Ya no se sabe cómo estaba la mesa.',
@@ -146,6 +147,7 @@ export const es: Words = {
   table: {
     mute: (name) => `Ocultar lo que dice ${name}`,
     unmute: (name) => `Mostrar lo que dice ${name}`,
+    report: 'Denunciar a alguien …',
     presence: {
       here: 'está aquí',
       away: 'mira otra cosa',

@@ -1,15 +1,9 @@
-"""A picture of a table for those who are sent its link: the board as spectators see it, 1200 by 630, PNG.
-
-It is painted letter by letter, as the terminal shows the board, with what the house needs anyway: NumPy and
-zlib.
-"""
+"""A board as the terminal shows it, painted letter by letter on 1200 by 630 with NumPy and zlib alone."""
 
 from __future__ import annotations
 
-import asyncio
 import struct
 import zlib
-from collections import OrderedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,38 +11,10 @@ from rich.markup import escape
 from rich.text import Text
 
 from snailhouse.adapters.pixels import DARK, LEAST_LINES, painted
-from snailhouse.table import LiveTable
+from snailhouse.server.pictures.card import PICTURE_HEIGHT, PICTURE_WIDTH
 
-PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 PICTURE_MARGIN = 30
-MOST_PICTURES = 64
-"""Pictures in memory, some ten kilobytes each."""
 Pixels = NDArray[np.uint8]
-
-
-class TablePictures:
-    """Pictures by table and version, the longest unused dropped. One is painted at a time, in a thread."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
-        self._painting = asyncio.Lock()
-
-    async def picture(self, name: str, version: int, title: str, board: str) -> bytes:
-        """The PNG of a board in rich markup, under a title."""
-        key = (name, version, title)
-        async with self._painting:
-            if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(lambda: png(composed(title, board)))
-            self._kept.move_to_end(key)
-            if len(self._kept) > MOST_PICTURES:
-                self._kept.popitem(last=False)
-            return self._kept[key]
-
-
-def shown_board(table: LiveTable) -> str:
-    """The board as spectators see it now; before the game, as it will be set up."""
-    with table.named():
-        return table.match.board()
 
 
 def composed(title: str, board: str) -> Pixels:
