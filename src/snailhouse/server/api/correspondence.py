@@ -8,6 +8,7 @@ import msgspec
 from litestar import get, post
 
 from snailhouse.core.errors import Refusal
+from snailhouse.server.api.own import get_own, post_own
 from snailhouse.server.api.tables import found
 from snailhouse.server.entrance.access import IDENTIFIED
 from snailhouse.server.language import say
@@ -51,20 +52,14 @@ class MyVacations(msgspec.Struct, frozen=True):
     """How many days you have left in a year."""
 
 
-@get("/api/tables/{table:str}/memo", tags=["tables"], security=IDENTIFIED, responses=problems(401, 404, 410))
+@get_own("/api/tables/{table:str}/memo")
 async def show_memo(table: str, node: ServerNode, visitor: Visitor) -> Memo:
     """Your memo about this table."""
     await found(node, table, visitor)
     return Memo(await node.private.memo(visitor.id, table))
 
 
-@post(
-    "/api/tables/{table:str}/memo",
-    status_code=200,
-    tags=["tables"],
-    security=IDENTIFIED,
-    responses=problems(401, 403, 404, 410, 422),
-)
+@post_own("/api/tables/{table:str}/memo")
 async def write_memo(table: str, data: Memo, node: ServerNode, visitor: Visitor) -> Memo:
     """Write a memo about this table in place of the one before; nobody else is ever shown it."""
     await found(node, table, visitor)

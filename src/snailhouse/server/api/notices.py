@@ -10,6 +10,7 @@ from litestar import delete, get, post
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import spoken
+from snailhouse.server.api.own import get_own, post_own
 from snailhouse.server.api.tables import found
 from snailhouse.server.entrance.access import IDENTIFIED
 from snailhouse.server.entrance.guard import address
@@ -167,20 +168,14 @@ async def keep_quiet(data: QuietHours, node: ServerNode, visitor: Visitor) -> Qu
     return data
 
 
-@get("/api/tables/{table:str}/mute", tags=["tables"], security=IDENTIFIED, responses=problems(401, 404, 410))
+@get_own("/api/tables/{table:str}/mute")
 async def is_muted(table: str, node: ServerNode, visitor: Visitor) -> Muting:
     """Whether you are told of your turns at this table."""
     await found(node, table, visitor)
     return Muting(await node.ways.is_muted(visitor.id, table))
 
 
-@post(
-    "/api/tables/{table:str}/mute",
-    status_code=200,
-    tags=["tables"],
-    security=IDENTIFIED,
-    responses=problems(401, 403, 404, 410, 422),
-)
+@post_own("/api/tables/{table:str}/mute")
 async def mute(table: str, data: Muting, node: ServerNode, visitor: Visitor) -> Muting:
     """Be told of your turns at this table no more, or again."""
     await found(node, table, visitor)

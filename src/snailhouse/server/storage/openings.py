@@ -5,22 +5,17 @@ from __future__ import annotations
 import time
 
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.database import for_writing
 from snailhouse.server.storage.once import insert_once
+from snailhouse.server.storage.part import StoragePart
 
 SECONDS_OF_A_DAY = 86400.0
 
 _opening, _player = schema.opening_rows.c, schema.player_rows.c
 
 
-class OpeningStore:
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writing = for_writing(engine)
-
+class OpeningStore(StoragePart):
     async def take(self, player: str, table: str, a_day: int) -> float:
         """Count a table and return 0; or count nothing and return the seconds to wait.
 
@@ -41,24 +36,19 @@ class OpeningStore:
             connection.execute(insert_once(connection, schema.opening_rows), [row])
             return 0.0
 
-        async with self._writing.begin() as connection:
-            return await connection.run_sync(take)
+        return await self._write(take)
 
     async def give_back(self, player: str, table: str) -> None:
         """The table was refused: it does not count."""
         here = (_opening.player == player) & (_opening.table == table)
-        async with self._writing.begin() as connection:
-            await connection.execute(delete(schema.opening_rows).where(here))
+        await self._write(lambda connection: connection.execute(delete(schema.opening_rows).where(here)))
 
     async def invited_by(self, player: str) -> str | None:
         """The hash of the invite code that a player gave."""
-        async with self._engine.connect() as connection:
-            found = await connection.execute(select(_player.invited).where(_player.id == player))
-            return found.scalar()
+        found = await self._all(select(_player.invited).where(_player.id == player))
+        return found[0].invited if found else None
 
     async def invite(self, player: str, code: str) -> None:
         """Note that a player gave the invite code with this hash."""
-        async with self._writing.begin() as connection:
-            await connection.execute(
-                update(schema.player_rows).where(_player.id == player).values(invited=code)
-            )
+        given = update(schema.player_rows).where(_player.id == player).values(invited=code)
+        await self._write(lambda connection: connection.execute(given))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.database import for_writing
+from snailhouse.server.storage.part import StoragePart
 
 _memo, _vacation = schema.memo_rows.c, schema.vacation_rows.c
 
@@ -22,15 +20,7 @@ class PlayerVacation(NamedTuple):
     until: int
 
 
-class PrivateStore:
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writing = for_writing(engine)
-
-    async def _all(self, query: Any) -> Sequence[Any]:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).all()
-
+class PrivateStore(StoragePart):
     async def memo(self, player: str, table: str) -> str:
         found = await self._all(select(_memo.text).where(_memo.player == player, _memo.table == table))
         return str(found[0].text) if found else ""
@@ -61,5 +51,4 @@ class PrivateStore:
             if row is not None:
                 connection.execute(insert(rows).values(row))
 
-        async with self._writing.begin() as connection:
-            await connection.run_sync(replace)
+        await self._write(replace)

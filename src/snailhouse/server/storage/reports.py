@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.database import for_writing
 from snailhouse.server.storage.openings import SECONDS_OF_A_DAY
+from snailhouse.server.storage.part import StoragePart
 from snailhouse.server.storage.retention import SAID
 
 _report, _event, _player = schema.report_rows.c, schema.event_rows.c, schema.player_rows.c
@@ -24,19 +23,14 @@ class SaidThere(NamedTuple):
     text: str
 
 
-class ReportStore:
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writing = for_writing(engine)
-
+class ReportStore(StoragePart):
     async def remark(self, table: str, number: int) -> SaidThere | None:
         """A remark by the number of its event; None if that is none, or was removed."""
         query = select(_event.body).where(_event.table == table, _event.number == number)
-        async with self._engine.connect() as connection:
-            body = (await connection.execute(query)).scalar()
-        if body is None or not body.startswith(SAID):
+        found = await self._all(query)
+        if not found or not found[0].body.startswith(SAID):
             return None
-        said = msgspec.json.decode(body)
+        said = msgspec.json.decode(found[0].body)
         return SaidThere(said.get("by", ""), said["text"]) if said["text"] else None
 
     async def add(self, row: dict[str, str | int], most_a_day: int) -> str | None:
@@ -55,5 +49,4 @@ class ReportStore:
             connection.execute(insert(schema.report_rows).values(**row, at=now))
             return None
 
-        async with self._writing.begin() as connection:
-            return await connection.run_sync(add)
+        return await self._write(add)

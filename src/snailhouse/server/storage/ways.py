@@ -8,14 +8,13 @@ from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.server.notices.delivery import Way, WayKind
 from snailhouse.server.notices.quiet import QuietHours
 from snailhouse.server.storage import schema
-from snailhouse.server.storage.database import for_writing
 from snailhouse.server.storage.once import insert_once
 from snailhouse.server.storage.outbox import pass_over
+from snailhouse.server.storage.part import StoragePart
 
 _way, _notice, _mute, _quiet = schema.way_rows.c, schema.notice_rows.c, schema.mute_rows.c, schema.quiet_rows.c
 
@@ -31,15 +30,7 @@ _OF_PLAYERS = (
 )
 
 
-class WayStore:
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writing = for_writing(engine)
-
-    async def _all(self, query: Any) -> Sequence[Any]:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).all()
-
+class WayStore(StoragePart):
     async def of_player(self, player: str) -> list[Way]:
         """A player's own ways and the webhooks they made, the oldest first."""
         return await self._ways(select(schema.way_rows).where(_way.player == player).order_by(_way.since))
@@ -121,10 +112,6 @@ class WayStore:
             connection.execute(insert(schema.quiet_rows).values(row))
 
         await self._write(change)
-
-    async def _write(self, work: Any) -> Any:
-        async with self._writing.begin() as connection:
-            return await connection.run_sync(work)
 
 
 def _replace(connection: Connection, same: Any, way: Way) -> None:
