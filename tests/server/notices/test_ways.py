@@ -217,3 +217,30 @@ def test_killed_while_a_notice_is_under_way_and_started_again_it_is_not_sent_twi
         options = ("--data-dir", str(tmp_path), "--notice-seconds", "0", "--notice-hosts", receiver.host)
         with node(*options, *GENEROUS) as running:
             asyncio.run(scene(receiver, running))
+
+
+def test_a_browser_that_is_signed_out_is_told_no_more(telling: Telling) -> None:
+    async def scene() -> None:
+        url = telling.node.url
+        async with Person(url, "Ada") as ada, Person(url, "nobody yet") as phone:
+            link = (await ada.http.post("/api/me/keys", json={"kind": "link"})).json()["key"]
+            phone.http.cookies.clear()
+            assert (await phone.http.post("/api/me/carry", json={"key": link})).status_code == 200
+            for person, path in ((ada, "/push/desk"), (phone, "/push/phone")):
+                subscription = Browser(telling.receiver, path).subscription
+                assert (await person.http.post("/api/me/notices", json=subscription)).status_code == 201
+            keys = (await ada.http.get("/api/me/keys")).json()
+            (other,) = [key["id"] for key in keys if key["kind"] == "device" and not key["here"]]
+            assert len((await ada.http.get("/api/me/notices")).json()["ways"]) == 2
+            await ada.http.delete(f"/api/me/keys/{other}")
+            assert len((await ada.http.get("/api/me/notices")).json()["ways"]) == 1
+            table = await ada.open("snails-pace", seats=["open", "me"], options={"start": "x"})
+            async with Person(url, "Bob") as bob:
+                await bob.do(table, "sit")
+                await ada.do(table, "start")
+                await move_on(bob, table)
+            await until(lambda: [one for one in telling.receiver.posted if one.path == "/push/desk"])
+            assert not [one for one in telling.receiver.posted if one.path == "/push/phone"]
+            await ada.http.post("/api/me/sign-out", json={"everywhere": True})
+
+    asyncio.run(scene())

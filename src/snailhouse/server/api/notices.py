@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,7 +13,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.language import spoken
 from snailhouse.server.api.own import get_own, post_own
 from snailhouse.server.api.tables import found
-from snailhouse.server.entrance.access import IDENTIFIED
+from snailhouse.server.entrance.access import IDENTIFIED, Reception
 from snailhouse.server.entrance.guard import address
 from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.language import say
@@ -77,11 +78,17 @@ async def my_notices(node: ServerNode, visitor: Visitor) -> Notices:
 
 
 @post("/api/me/notices", tags=["me"], security=IDENTIFIED, responses=problems(401, 403, 422))
-async def add_way(request: AnyRequest, data: PushWay | MailWay, node: ServerNode, visitor: Visitor) -> WayCard:
+async def add_way(
+    request: AnyRequest,
+    data: PushWay | MailWay,
+    node: ServerNode,
+    reception: Reception,
+    visitor: Visitor,
+) -> WayCard:
     """Be told in a browser, or by mail; of a mail address its reader is asked first."""
     if isinstance(data, PushWay):
         way = await _browser(request, data, node, visitor)
-        await node.ways.add(way)
+        await node.ways.add(replace(way, device=await reception.key(request)))
     else:
         way = await _mail(request, data, node, visitor)
     return way_card(way)

@@ -26,6 +26,8 @@ class Way:
     confirmed: bool
     failures: int
     since: float
+    device: str | None = None
+    """The key of the browser that is told."""
 
 
 @dataclass(frozen=True, slots=True)

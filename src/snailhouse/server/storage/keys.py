@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import for_writing
 from snailhouse.server.storage.tidings import post_tiding
+from snailhouse.server.storage.ways import drop_browsers
 
 SEEN_SECONDS: Final = 6 * 3600.0
 """How exactly is known when a player was here last, and a key was used last."""
@@ -102,6 +103,7 @@ def drop_keys(connection: Connection, player: str, key: str | None = None) -> li
         connection.execute(delete(schema.key_rows).where(wanted))
         only = update(schema.player_rows).where(_player.id == player)
         connection.execute(only.values(devices_only=True))
+    drop_browsers(connection, player, None if key is None else dropped)
     for name in dropped:
         post_tiding(connection, "key", name)
     if key is None:

@@ -226,8 +226,11 @@ way_rows = Table(
     Column("confirmed", Boolean, nullable=False),
     Column("failures", Integer, nullable=False),
     Column("since", Float, nullable=False),
+    Column("device", ID),
 )
 """Where notices go: a player's browsers and mail address, and a table's webhook, made by a player.
+
+`device` is the key of the browser that is told: when it is signed out it is told no more.
 
 `target` is the host that is asked, `house` the address of the house in links, `failures` how many notices in a
 row could not be delivered.

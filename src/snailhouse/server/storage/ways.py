@@ -126,6 +126,12 @@ def _drop(connection: Connection, which: Any) -> None:
     connection.execute(delete(schema.way_rows).where(which))
 
 
+def drop_browsers(connection: Connection, player: str, devices: Sequence[str] | None) -> None:
+    """Have these devices of a player told no more by push, or all: they were signed out."""
+    mine = (_way.player == player) & (_way.kind == "push")
+    _drop(connection, mine if devices is None else mine & _way.device.in_(devices))
+
+
 def drop_wishes(connection: Connection, players: Sequence[str]) -> None:
     """Remove all that players wished or wrote for themselves: ways, mutes, quiet hours, memos, vacations.
 

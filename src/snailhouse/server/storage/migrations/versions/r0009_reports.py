@@ -1,4 +1,4 @@
-"""Reports of names and remarks, who has the invite code, and how many tables somebody opened lately."""
+"""Reports, who has the invite code, how many tables somebody opened lately, and which device a push goes to."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ down_revision = "0008"
 
 def upgrade() -> None:
     op.add_column("players", sa.Column("invited", sa.String(length=64), nullable=True))
+    op.add_column("ways", sa.Column("device", sa.String(length=32), nullable=True))
     op.create_table(
         "openings",
         sa.Column("player", sa.String(length=32), nullable=False),
