@@ -20,7 +20,10 @@ MOST_PICTURES: Final = 64
 
 
 class TablePictures:
-    """The longest unused is dropped. A worker paints; what is kept costs nobody anything."""
+    """The longest unused is dropped. A worker paints; what is kept costs nobody anything.
+
+    Whoever shows a link waits for its picture some seconds and not longer, so it is as urgent as the coach.
+    """
 
     def __init__(self, thinking: Thinking) -> None:
         self._thinking = thinking
@@ -31,7 +34,7 @@ class TablePictures:
         """The PNG. Raises TooMuch over the owner's budget."""
         async with self._turn:  # one at a time: whoever asks for the same meanwhile gets it
             if job not in self._kept:
-                self._kept[job] = await self._thinking.about(job, Purpose.READING, owner)
+                self._kept[job] = await self._thinking.about(job, Purpose.COACH, owner)
             self._kept.move_to_end(job)
             if len(self._kept) > MOST_PICTURES:
                 self._kept.popitem(last=False)

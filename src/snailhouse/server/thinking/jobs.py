@@ -190,7 +190,7 @@ class PictureJob(msgspec.Struct, frozen=True, tag="picture"):
     """A picture of a table, as a PNG. Equal jobs make equal pictures."""
 
     answer: ClassVar[Any] = bytes
-    level: ClassVar[str] = "reading"
+    level: ClassVar[str] = "picture"
     compiled: ClassVar[str | None] = None
     asked: bytes
     """What the page's board is given, as JSON."""

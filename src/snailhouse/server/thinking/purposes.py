@@ -18,6 +18,7 @@ class Purpose(IntEnum):
     BOT = 0
     """A bot's move that somebody waits for."""
     COACH = 1
+    """A lesson that somebody waits for, or the picture of a link."""
     READING = 2
     """A game looked back at: moments and records."""
     REVIEW = 3
