@@ -23,7 +23,7 @@ from snailhouse.table.asking import check_number
 from snailhouse.table.writing import check_writing
 
 MOST_REPORTS_A_DAY = 10
-NAME = 0
+_NAME = 0
 """In place of a remark's number: the name is meant."""
 
 
@@ -55,7 +55,7 @@ async def report(table: str, data: NewReport, node: ServerNode, visitor: Visitor
         "player": visitor.id,
         "table": table,
         "about": said.player,
-        "remark": data.remark or NAME,
+        "remark": data.remark or _NAME,
         "text": said.text,
         "why": why,
     }

@@ -14,7 +14,7 @@ from snailhouse.server.problems import NOTHING, problems
 from snailhouse.server.refusals import Unknown
 from snailhouse.table import NotYours, Remove, Visitor
 
-MOST_LISTED = 100
+_MOST_LISTED = 100
 
 
 class WatcherCard(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class WatcherCard(msgspec.Struct, frozen=True):
 async def list_watchers(table: str, node: ServerNode, visitor: Visitor) -> list[WatcherCard]:
     """Who watches the table now, without a seat, at any server of the house. For its host."""
     hosted = await _hosted_by(node, table, visitor)
-    watching = sorted(node.company.watching(hosted).items())[:MOST_LISTED]
+    watching = sorted(node.company.watching(hosted).items())[:_MOST_LISTED]
     return [
         WatcherCard(_mark(node, table, who), await node.store.nickname(who) if who else None, here)
         for who, here in watching

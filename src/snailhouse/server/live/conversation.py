@@ -46,7 +46,7 @@ from snailhouse.server.refusals import NoSuchTable, RemovedHere, WhoAreYou
 from snailhouse.server.storage.writer import Conflict, Unavailable
 from snailhouse.table import Visitor
 
-GOING_AWAY, TOO_MANY, SIGNED_OUT, REMOVED, NOT_FOUND, OTHER_RULES = 1001, 1008, 4401, 4403, 4404, 4410
+GOING_AWAY, TOO_MANY, SIGNED_OUT, REMOVED_BY_HOST, NOT_FOUND, OTHER_RULES = 1001, 1008, 4401, 4403, 4404, 4410
 UNSUPPORTED, TOO_LONG, MISTAKE, TRY_LATER = 1003, 1009, 1011, 1013
 LONGEST_REQUEST = 64
 Socket = WebSocket[Any, Any, Any]
@@ -119,7 +119,7 @@ class Conversation:
             if watcher.take_beat():
                 await self._say(Beat(self._hosted.version, self._node.house.time.now()))
         if watcher.state is WatcherState.SHUT_OUT and is_removed(self._hosted.table, watcher.visitor):
-            await close_quietly(self._socket, REMOVED, str(RemovedHere()))
+            await close_quietly(self._socket, REMOVED_BY_HOST, str(RemovedHere()))
         elif watcher.state is WatcherState.SHUT_OUT:
             await close_quietly(self._socket, NOT_FOUND, str(NoSuchTable()))
         elif watcher.state is WatcherState.SIGNED_OUT:

@@ -19,7 +19,7 @@ from snailhouse.server.live.admission import check_admitted
 from snailhouse.server.live.conversation import (
     NOT_FOUND,
     OTHER_RULES,
-    REMOVED,
+    REMOVED_BY_HOST,
     TOO_MANY,
     TRY_LATER,
     UNSUPPORTED,
@@ -75,7 +75,7 @@ async def table_socket(
     except ClosedTable as closed:
         await close_quietly(socket, OTHER_RULES, str(closed))
     except RemovedHere as refusal:
-        await close_quietly(socket, REMOVED, str(refusal))
+        await close_quietly(socket, REMOVED_BY_HOST, str(refusal))
     except Refusal as refusal:
         await close_quietly(socket, NOT_FOUND, str(refusal))
     except WebSocketDisconnect:

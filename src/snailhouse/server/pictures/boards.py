@@ -14,10 +14,10 @@ import quickjs
 from snailhouse.server.pages import PARLOUR
 from snailhouse.server.pictures.styles import StyleSheet, dress
 
-SCRIPT: Final = PARLOUR / "still.js"
-MOST_SECONDS: Final = 5.0
+_SCRIPT: Final = PARLOUR / "still.js"
+_MOST_SECONDS: Final = 5.0
 """Processor time for one board, many times what it takes; a drawing that never ends is ended."""
-MOST_MEMORY: Final = 256 * 1024 * 1024
+_MOST_MEMORY: Final = 256 * 1024 * 1024
 _of_thread = threading.local()
 _MARKS = re.compile(r"<!--.*?-->", re.S)
 _STYLES = re.compile(r"<style[^>]*>(.*?)</style>", re.S)
@@ -33,13 +33,13 @@ class Drawing(NamedTuple):
 
 def can_draw() -> bool:
     """Whether the client was built with what draws its boards."""
-    return SCRIPT.is_file()
+    return _SCRIPT.is_file()
 
 
 def drawn(asked: dict[str, Any]) -> Drawing | None:
     """A board from its view, or a game's cover without one; None for a game that brings its own script."""
-    engine, house = _engine(SCRIPT)
-    engine.set_time_limit(MOST_SECONDS)
+    engine, house = _engine(_SCRIPT)
+    engine.set_time_limit(_MOST_SECONDS)
     told = msgspec.json.decode(engine.get("still")(msgspec.json.encode(asked).decode()))
     if told is None:
         return None
@@ -60,7 +60,7 @@ def _engine(script: Path) -> tuple[Any, StyleSheet]:
 
 def _load(script: Path) -> tuple[Any, StyleSheet]:
     engine = quickjs.Context()
-    engine.set_memory_limit(MOST_MEMORY)
+    engine.set_memory_limit(_MOST_MEMORY)
     engine.eval(script.read_text("utf-8"))
     css = str(engine.get("houseStyles"))
     house = StyleSheet(css)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-NONE: Final = "none"
+UNSEEN: Final = "none"
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
 _LIGHT = re.compile(r"light-dark\(\s*([^,()]+(?:\([^()]*\))?)\s*,[^()]*(?:\([^()]*\)[^()]*)*\)")
 _MIX = re.compile(r"color-mix\(\s*in srgb\s*,\s*([^,]+?)(?:\s+([\d.]+)%)?\s*,\s*([^,]+?)(?:\s+([\d.]+)%)?\s*\)")
@@ -71,7 +71,7 @@ def _mixture(mixed: re.Match[str]) -> Colour:
 def _written(colour: Colour) -> str:
     red, green, blue = (round(part) for part in colour[:3])
     if not colour[3]:
-        return NONE
+        return UNSEEN
     return (
         f"#{red:02x}{green:02x}{blue:02x}" if colour[3] >= 1 else f"rgba({red},{green},{blue},{colour[3]:.3f})"
     )

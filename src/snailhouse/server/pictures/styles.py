@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element
 
-from snailhouse.server.pictures.colours import NONE, plain_value
+from snailhouse.server.pictures.colours import UNSEEN, plain_value
 
 LOOKS: Final = frozenset(
     (
@@ -113,7 +113,9 @@ def _dress(
 
 def _is_hidden(element: Element) -> bool:
     return (
-        element.get("opacity") == "0" or element.get("display") == NONE or element.get("visibility") == "hidden"
+        element.get("opacity") == "0"
+        or element.get("display") == UNSEEN
+        or element.get("visibility") == "hidden"
     )
 
 
