@@ -6,13 +6,9 @@ import { render } from 'svelte/server';
 import house from './app.css?inline';
 import type { BoardProps, Language, Seated } from './lib/game';
 
-type Loaded<Props extends Record<string, unknown>> = Readonly<Record<string, { default: Component<Props> }>>;
-
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-const boards: Loaded<BoardProps<any> & Record<string, unknown>> = import.meta.glob('./games/*/Board.svelte', {
-  eager: true,
-});
-const covers: Loaded<Record<string, never>> = import.meta.glob('./games/*/Art.svelte', { eager: true });
+const boards = import.meta.glob<{ default: Component<BoardProps<any>> }>('./games/*/Board.svelte', { eager: true });
+const covers = import.meta.glob<{ default: Component }>('./games/*/Art.svelte', { eager: true });
 
 interface Still {
   game: string;
