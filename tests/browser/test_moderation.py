@@ -80,7 +80,7 @@ def test_the_host_removes_somebody_who_watches(ada: Visitor, visit: Visit) -> No
     expect(bench.get_by_role("heading", name=gone)).to_be_visible()
     other = bob.table(table).page
     other.get_by_role("button", name="More").click()
-    expect(other.get_by_role("heading", name="Dice")).to_be_visible()
+    expect(other.get_by_role("dialog", name="More")).to_be_visible()
     expect(other.get_by_role("heading", name="Who watches")).to_have_count(0)
 
 
