@@ -7,7 +7,9 @@ import house from './app.css?inline';
 import type { BoardProps, Language, Seated } from './lib/game';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-const boards = import.meta.glob<{ default: Component<BoardProps<any>> }>('./games/*/Board.svelte', { eager: true });
+const boards = import.meta.glob<{ default: Component<BoardProps<any>> }>('./games/*/Board.svelte', {
+  eager: true,
+});
 const covers = import.meta.glob<{ default: Component }>('./games/*/Art.svelte', { eager: true });
 
 interface Still {
