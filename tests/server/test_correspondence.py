@@ -139,6 +139,13 @@ def test_vacations_have_limits(alone: Node) -> None:
             assert (await ada.http.post("/api/me/vacation", json=longer)).status_code == 422
             shorter = {"since": now, "until": now + 5 * DAY}
             assert (await ada.http.post("/api/me/vacation", json=shorter)).json()["days_left"] == 25
+            later = {"since": now + 40 * DAY, "until": now + 45 * DAY}
+            assert len((await ada.http.post("/api/me/vacation", json=later)).json()["vacations"]) == 2
+            off = {"since": now + 40 * DAY, "until": now + 40 * DAY}
+            mine = (await ada.http.post("/api/me/vacation", json=off)).json()
+            assert (len(mine["vacations"]), mine["days_left"]) == (1, 25), "it is called off"
+            again = {"since": now + 40 * DAY, "until": now + 46 * DAY}
+            assert (await ada.http.post("/api/me/vacation", json=again)).json()["days_left"] == 19
 
     run(scene())
 

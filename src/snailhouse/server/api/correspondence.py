@@ -75,9 +75,15 @@ async def my_vacations(node: ServerNode, visitor: Visitor) -> MyVacations:
     return await _mine(node, visitor)
 
 
+async def _taken(node: ServerNode, visitor: Visitor, now: int) -> list[PlayerVacation]:
+    """The vacations of a year, without those that were called off."""
+    known = await node.private.vacations(visitor.id, now - YEAR)
+    return [one for one in known if one.until > one.since]
+
+
 async def _mine(node: ServerNode, visitor: Visitor) -> MyVacations:
     now = node.house.time.now()
-    known = await node.private.vacations(visitor.id, now - YEAR)
+    known = await _taken(node, visitor, now)
     cards = [VacationCard(one.since, one.until) for one in known if one.until > now]
     return MyVacations(cards, MOST_VACATION_DAYS - _days(known, 0))
 
@@ -86,7 +92,7 @@ async def _mine(node: ServerNode, visitor: Visitor) -> MyVacations:
 async def take_vacation(data: NewVacation, node: ServerNode, visitor: Visitor) -> MyVacations:
     """Announce a vacation at all your correspondence tables, or have one end earlier."""
     now = node.house.time.now()
-    known = await node.private.vacations(visitor.id, now - YEAR)
+    known = await _taken(node, visitor, now)
     same = next((one for one in known if one.since == data.since), None)
     if same is None:
         _check_new(data, known, now)
