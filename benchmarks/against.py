@@ -129,7 +129,7 @@ def play(which: Contest, ready: list[Table], test: SequentialContest) -> None:
         for bout in pool.map(one, test.missing()):
             if bout:
                 test.add(bout)
-                if sys.stderr.isatty() or bout.number % 20 == 19:
+                if sys.stderr.isatty() or bout.number % 10 == 9:
                     print(f"{bout.number + 1} games: {told(which, list(test.bouts.values()))}", file=sys.stderr)
 
 

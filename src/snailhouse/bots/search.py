@@ -95,12 +95,15 @@ class Searcher:
         self.nodes = Node.array(min(MOST_NODES, effort.simulations + 2))
         self.tree = Tree.new()
         self.tree.nodes = 1
+        self.tuning = game.room.tuning
         self.moves = int64s(rules.MOVES)
-        self.child_of = np.zeros(game.seats * rules.MOVES, np.int32)
+        self.branches = int64s(rules.MOVES)
+        self.appeals = float64s(rules.MOVES)
+        self.child_of = np.zeros(game.seats * (self.tuning.branches or rules.MOVES), np.int32)
         self.dice = dice(seed, stream)
         self.policy = int64s(game.seats)
         for seat in range(game.seats):
-            self.policy[seat] = GREEDY if game.room.tuning.greedy_playouts else RANDOM
+            self.policy[seat] = GREEDY if self.tuning.greedy_playouts else RANDOM
         self.out = float64s(game.seats)
         self.care = effort.care
         self.kernel: Any = game.compile().bind(grow)
@@ -113,14 +116,17 @@ class Searcher:
             self.nodes,
             self.tree,
             self.moves,
+            self.branches,
+            self.appeals,
             self.child_of,
             self.dice,
             self.policy,
             self.out,
             self.seat,
             simulations,
-            self.game.room.tuning.exploration,
-            self.game.room.tuning.search_depth,
+            self.tuning.exploration,
+            self.tuning.guidance,
+            self.tuning.search_depth,
             self.care,
         )
 
@@ -158,7 +164,8 @@ class Searcher:
                 text, _ = position.chance_worded(event)
                 following = position.after_chance(event)
             else:
-                node = self.favourite(node, actor, set(position.legal()) if said else {first})
+                possible = position.legal() if said else [first]
+                node = self.favourite(node, actor, {self.branch(position, move) for move in possible})
                 if not node:
                     break
                 event = int(self.nodes[node].move)
@@ -168,12 +175,16 @@ class Searcher:
             position = following
         return said
 
-    def favourite(self, node: int, seat: int, legal: set[int]) -> int:
-        """The node of the most visited legal move, or 0 if none below the root can be trusted."""
+    def branch(self, position: Position, move: int) -> int:
+        """The branch of the tree that a legal move leads along."""
+        return int(self.game.rules.branch(self.game.box, position.table, move))
+
+    def favourite(self, node: int, seat: int, branches: set[int]) -> int:
+        """The node of the most visited of these branches; 0 if none below the root can be trusted."""
         known = {
             child: int(self.nodes[child].visits)
             for child in self.children(node)
-            if int(self.nodes[child].seat) == seat and int(self.nodes[child].move) in legal
+            if int(self.nodes[child].seat) == seat and int(self.nodes[child].branch) in branches
         }
         best = max(known, key=known.__getitem__, default=0)
         return best if best and (known[best] >= TRUSTED or node == 0) else 0

@@ -2,8 +2,9 @@
 
 Every simulation starts from a fresh concealed copy of the table, so the search knows what the seat knows.
 The tree is a tree of decisions: chance outcomes and hidden cards are drawn anew in every simulation and
-only decide which moves are available there (information-set search, open to chance). A node remembers how
-often its move was made, how often it could have been made, and what it paid the seat that made it.
+only decide which moves are available there (information-set search, open to chance). Where a game tells what a
+move does after which roll (`branch`), rolls have branches of their own. A node remembers how often its move was
+made, how often it could have been made, and what it paid the seat that made it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,17 @@ from snailhouse.core.playout import playout
 from snailhouse.core.record import Float64, Float64s, Int8, Int16, Int32, Int32s, Int64, Int64s, Record, UInt32s
 
 if TYPE_CHECKING:
-    from snailhouse.core.contract import actor, chance, conceal, legal, outcomes, payoffs, play
+    from snailhouse.core.contract import (
+        actor,
+        appeal,
+        branch,
+        chance,
+        conceal,
+        legal,
+        outcomes,
+        payoffs,
+        play,
+    )
 
 DEEPEST = 512
 """Decisions a simulation follows or adds in the tree before it goes on by policy alone."""
@@ -28,6 +39,8 @@ class Node(Record):
     """A move made at a parent node. Node 0 is the root; 0 as `child` or `sibling` means none."""
 
     move: Int16
+    branch: Int16
+    """See `contract.branch`."""
     seat: Int8
     child: Int32
     sibling: Int32
@@ -55,6 +68,8 @@ def grow(
     nodes: Any,
     tree: Tree,
     moves: Int64s,
+    branches: Int64s,
+    appeals: Float64s,
     child_of: Int32s,
     dice: UInt32s,
     policy: Int64s,
@@ -62,6 +77,7 @@ def grow(
     seat: int,
     simulations: int,
     exploration: float,
+    guidance: float,
     deepest: int,
     care: float,
 ) -> None:
@@ -73,7 +89,21 @@ def grow(
         tables[0] = root
         table = tables[0]
         conceal(box, table, seat, dice)
-        length = descend(box, table, nodes, tree, moves, child_of, dice, exploration, deepest)
+        length = descend(
+            box,
+            table,
+            nodes,
+            tree,
+            moves,
+            branches,
+            appeals,
+            child_of,
+            dice,
+            exploration,
+            guidance,
+            deepest,
+            len(out),
+        )
         tree.decisions += length + playout(box, table, moves, dice, policy)
         payoffs(box, table, out)
         common = care * together(out)
@@ -101,12 +131,17 @@ def descend(
     nodes: Any,
     tree: Tree,
     moves: Int64s,
+    branches: Int64s,
+    appeals: Float64s,
     child_of: Int32s,
     dice: UInt32s,
     exploration: float,
+    guidance: float,
     deepest: int,
+    seats: int,
 ) -> int:
     """Walk down the tree and add one node; the walk is left in `tree.path`, its length is returned."""
+    width = len(child_of) // seats
     here = 0
     length = 0
     fresh = False
@@ -118,13 +153,21 @@ def descend(
         if who == OVER:
             return length
         count = legal(box, table, moves)
-        write_children(nodes, here, len(moves), child_of)
-        first = who * len(moves)
-        chosen = most_promising(nodes, moves, count, first, child_of, exploration, tree.nodes == len(nodes))
-        if chosen == 0 and tree.nodes < len(nodes):
+        for index in range(count):
+            branches[index] = branch(box, table, moves[index])
+        write_children(nodes, here, width, child_of)
+        full = tree.nodes == len(nodes)
+        first = who * width
+        if guidance > 0.0:
+            appeal(box, table, moves, count, appeals)
+            index = most_appealing(nodes, branches, count, first, child_of, guidance, appeals, full)
+        else:
+            index = most_promising(nodes, branches, count, first, child_of, exploration, full, dice)
+        chosen = child_of[first + branches[index]] if index >= 0 else 0
+        if index >= 0 and chosen == 0:
             fresh = True
-            chosen = add_child(nodes, tree, here, who, untried(moves, count, first, child_of, dice))
-        wipe_children(nodes, here, len(moves), child_of)
+            chosen = add_child(nodes, tree, here, who, moves[index], branches[index])
+        wipe_children(nodes, here, width, child_of)
         if chosen == 0:
             return length
         play(box, table, nodes[chosen].move)
@@ -136,10 +179,10 @@ def descend(
 
 @kernel
 def write_children(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
-    """Write down the children of a node by seat and move."""
+    """Write down the children of a node by seat and branch."""
     child = nodes[here].child
     while child:
-        child_of[nodes[child].seat * width + nodes[child].move] = child
+        child_of[nodes[child].seat * width + nodes[child].branch] = child
         child = nodes[child].sibling
 
 
@@ -148,58 +191,102 @@ def wipe_children(nodes: Any, here: int, width: int, child_of: Int32s) -> None:
     """Undo `write_children`."""
     child = nodes[here].child
     while child:
-        child_of[nodes[child].seat * width + nodes[child].move] = 0
+        child_of[nodes[child].seat * width + nodes[child].branch] = 0
         child = nodes[child].sibling
 
 
 @kernel
 def most_promising(
-    nodes: Any, moves: Int64s, count: int, first: int, child_of: Int32s, exploration: float, full: bool
+    nodes: Any,
+    branches: Int64s,
+    count: int,
+    first: int,
+    child_of: Int32s,
+    exploration: float,
+    full: bool,
+    dice: UInt32s,
 ) -> int:
-    """The child with the highest upper bound among the moves available now.
+    """The index of an untried move, or, if there is none, of the one with the highest upper bound.
 
-    0 if one of them is still untried, or, once the memory is full, if none has been tried.
+    Once the memory is `full` only tried moves count: -1 if there is none.
     """
-    best = 0
+    best = -1
     highest = -1.0
-    missing = False
+    missing = 0
     for index in range(count):
-        child = child_of[first + moves[index]]
+        child = child_of[first + branches[index]]
         if child == 0:
-            missing = True
+            missing += 1
         else:
             node = nodes[child]
             node.available += 1
             bound = node.paid / node.visits + exploration * sqrt(log(node.available) / node.visits)
             if bound > highest:
                 highest = bound
-                best = child
-    return 0 if missing and not full else best
+                best = index
+    return untried(branches, count, first, child_of, missing, dice) if missing and not full else best
 
 
 @kernel
-def untried(moves: Int64s, count: int, first: int, child_of: Int32s, dice: UInt32s) -> int:
-    """One of the available moves that have no node yet, each equally likely."""
-    missing = 0
+def most_appealing(
+    nodes: Any,
+    branches: Int64s,
+    count: int,
+    first: int,
+    child_of: Int32s,
+    guidance: float,
+    appeals: Float64s,
+    full: bool,
+) -> int:
+    """The index of the move with the highest bound: the more it appeals and the less it was tried, the higher.
+
+    An untried move is taken to be worth what the tried ones are. Once the memory is `full` only tried moves
+    count: -1 if there is none.
+    """
+    visits = 0
+    paid = 0.0
     for index in range(count):
-        if child_of[first + moves[index]] == 0:
-            missing += 1
+        child = child_of[first + branches[index]]
+        if child:
+            nodes[child].available += 1
+            visits += nodes[child].visits
+            paid += nodes[child].paid
+    mean = paid / visits if visits else 0.0
+    width = guidance * sqrt(visits + 1.0)
+    best = -1
+    highest = -1.0
+    for index in range(count):
+        child = child_of[first + branches[index]]
+        if child == 0 and full:
+            continue
+        worth = nodes[child].paid / nodes[child].visits if child else mean
+        bound = worth + width * appeals[index] / (1.0 + (nodes[child].visits if child else 0))
+        if bound > highest:
+            highest = bound
+            best = index
+    return best
+
+
+@kernel
+def untried(branches: Int64s, count: int, first: int, child_of: Int32s, missing: int, dice: UInt32s) -> int:
+    """The index of one of the `missing` moves that have no node yet, each equally likely."""
     skip = below(dice, missing)
     for index in range(count):
-        if child_of[first + moves[index]] == 0:
+        if child_of[first + branches[index]] == 0:
             if skip == 0:
-                return moves[index]
+                return index
             skip -= 1
-    return moves[0]
+    return 0
 
 
 @kernel
-def add_child(nodes: Any, tree: Tree, here: int, seat: int, move: int) -> int:
+def add_child(nodes: Any, tree: Tree, here: int, seat: int, move: int, what: int) -> int:
     """Add a child of `here`, for which there must be a free node, and return it."""
     fresh = tree.nodes
     tree.nodes += 1
     node = nodes[fresh]
     node.move = move
+    node.branch = what
     node.seat = seat
     node.child = 0
     node.visits = 0

@@ -120,3 +120,9 @@ erase: Callable[[Any, Any], None]
 greedy: Callable[[Any, Any, Int64s, int, UInt32s], int]
 """The game's hand-written policy: the move it chooses among the `count` legal ones in `moves`. A game
 without one plays at random here."""
+appeal: Callable[[Any, Any, Int64s, int, Float64s], None]
+"""How much the game's hand-written policy is drawn to each of the `count` legal moves in `moves`: parts of 1. A
+game without it finds all equally appealing."""
+branch: Callable[[Any, Any, int], int]
+"""What a legal move does, as a number from 0: after other luck the same move may do something else, and a
+search keeps these apart. Two legal moves of one table have two numbers. A game without it has the move."""

@@ -192,8 +192,16 @@ class Tuning:
     """A kernel policy, see `contract.greedy`."""
     greedy_playouts: bool = False
     """Whether searches play out by the greedy policy."""
+    appeal: Callable[..., None] | None = None
+    """A kernel, see `contract.appeal`."""
+    guidance: float = 0.0
+    """How wide a search's bounds are by the appeal of moves; 0 for bounds by how often each was tried."""
+    branch: Callable[..., int] | None = None
+    """A kernel, see `contract.branch`."""
+    branches: int = 0
+    """How many branches there are, at most 32,767; 0 for as many as moves."""
     exploration: float = 0.7
-    """How curious a search is: the factor of its upper confidence bound."""
+    """How curious a search without guidance is: the factor of its upper confidence bound."""
     master_simulations: int = 10_000
     """How many simulations the strongest level makes before a move, and a search that advises or judges."""
     level_simulations: Mapping[str, int] = field(default_factory=dict)

@@ -210,14 +210,22 @@ def _signature(function: Any) -> inspect.Signature | None:
         return None
 
 
+TUNED = {
+    "greedy": "box, table, moves, count, dice",
+    "appeal": "box, table, moves, count, appeals",
+    "branch": "box, table, move",
+}
+"""The kernels of a tuning, and what they take."""
+
+
 def _bots(room: Room) -> Iterator[str]:
     tuning: Any = room.tuning
     if not isinstance(tuning, Tuning):
         yield f"tuning: must be a Tuning(...), not {tuning!r}"
         return
-    if tuning.greedy is not None:
-        arguments = "box, table, moves, count, dice"
-        yield from _function("tuning", tuning, "greedy", arguments, must_be_kernel=True)
+    for name, arguments in TUNED.items():
+        if getattr(tuning, name) is not None:
+            yield from _function("tuning", tuning, name, arguments, must_be_kernel=True)
     if tuning.evaluate is not None:
         yield from _function("tuning", tuning, "evaluate", "position, guesses")
 

@@ -10,7 +10,7 @@ from snailhouse.core.cache import cache_directory, is_warm
 from snailhouse.core.contract import FUNCTIONS, OPTIONAL_FUNCTIONS
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.kernel import Workshop, kernel
-from snailhouse.core.policy import uniform
+from snailhouse.core.policy import equal_appeal, the_move_itself, uniform
 from snailhouse.core.room import Room
 
 _compiled: dict[Room, Workshop] = {}
@@ -54,7 +54,12 @@ def rules_fingerprint(room: Room) -> str:
 def _functions(room: Room) -> dict[str, Any]:
     rules = {name: getattr(room.rules, name) for name in FUNCTIONS}
     rules |= {name: getattr(room.rules, name) for name in OPTIONAL_FUNCTIONS if hasattr(room.rules, name)}
-    return rules | {"greedy": room.tuning.greedy or uniform}
+    tuning = room.tuning
+    return rules | {
+        "greedy": tuning.greedy or uniform,
+        "appeal": tuning.appeal or equal_appeal,
+        "branch": tuning.branch or the_move_itself,
+    }
 
 
 def _workshop(room: Room, *, jit: bool, name: str = "", extra: Mapping[str, Any] | None = None) -> Workshop:

@@ -35,7 +35,9 @@ def every_kernel_compiles(game: Game) -> None:
     functions = {name: getattr(rules, name) for name in FUNCTIONS}
     records = {"box": rules.Box.dtype, "table": rules.Table.dtype}
     optional = [getattr(rules, name, None) for name in OPTIONAL_FUNCTIONS]
-    kernels = [*functions.values(), *filter(None, [game.room.tuning.greedy, *optional])]
+    tuning = game.room.tuning
+    tuned = [tuning.greedy, tuning.appeal, tuning.branch]
+    kernels = [*functions.values(), *filter(None, [*tuned, *optional])]
     found = "\n".join(map(str, complaints(kernels, functions, records)))
     assert not found, f"rules that cannot be kernels (see {GUIDE}):\n{found}"
     compiled, end = game.compile(), random_match(game, 1)

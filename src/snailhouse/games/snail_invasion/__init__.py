@@ -2,8 +2,10 @@
 
 from snailhouse.core.room import About, Room, Solving, Tuning
 from snailhouse.games.snail_invasion import board, box, guide, parts, plan, rules, views, words
-from snailhouse.games.snail_invasion.greedy import greedy
+from snailhouse.games.snail_invasion.greedy import appeal, branch, greedy
 from snailhouse.games.snail_invasion.language import say
+from snailhouse.games.snail_invasion.moves import MOVES
+from snailhouse.games.snail_invasion.records import MOST_SQUARES
 from snailhouse.games.snail_invasion.solving import PATIOS
 
 room = Room(
@@ -34,6 +36,10 @@ room = Room(
     tuning=Tuning(
         greedy=greedy,
         greedy_playouts=True,
+        appeal=appeal,
+        guidance=0.5,
+        branch=branch,
+        branches=MOVES * MOST_SQUARES,
         master_simulations=10_000,
         level_simulations={"medium": 300, "hard": 1_000, "master": 30_000},
         misjudgement={"medium": 0.03},

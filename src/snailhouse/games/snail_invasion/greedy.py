@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s, UInt32s
+from snailhouse.core.policy import share_out
+from snailhouse.core.record import Float64s, Int64s, UInt32s
 from snailhouse.games.snail_invasion.moves import is_way_out, kind_brought, square_and_depth
-from snailhouse.games.snail_invasion.records import Box, Side, Size, Table
+from snailhouse.games.snail_invasion.records import MOST_SQUARES, Box, Side, Size, Table
 from snailhouse.games.snail_invasion.rules.garden import free_bits, landing
 from snailhouse.games.snail_invasion.rules.stacks import (
     PIECE,
@@ -34,6 +35,8 @@ WOUNDED = 3
 """A wounded snail, for each point of its value."""
 LAST_OF_ITS_KIND = 12
 """An eaten plant whose colour can then never be grown."""
+APPEALING = 3.0
+"""How much better a move must be to appeal e times as much."""
 
 
 @kernel
@@ -119,3 +122,18 @@ def blocks_all(box: Box, table: Table, goal: int, rest: int, kept: int, removed:
         if square != goal and free_bits(box, table, Side.SNAILS, square):
             return False
     return True
+
+
+@kernel
+def appeal(box: Box, table: Table, moves: Int64s, count: int, appeals: Float64s) -> None:
+    """By the immediate effect of each move."""
+    sign = 1 if table.player == Side.GARDENER else -1
+    for index in range(count):
+        appeals[index] = sign * effect(box, table, moves[index])
+    share_out(appeals, count, APPEALING)
+
+
+@kernel
+def branch(box: Box, table: Table, move: int) -> int:
+    """The piece and where it goes, which the roll decides."""
+    return MOST_SQUARES * move + landing(box, move, table.roll)

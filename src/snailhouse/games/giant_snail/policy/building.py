@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.moves import STOP, Band, band_of, read_region, read_slot, read_step
-from snailhouse.games.giant_snail.policy.danger import danger, urgency
+from snailhouse.games.giant_snail.policy.danger import Forecast, danger, urgency
 from snailhouse.games.giant_snail.records import DIRECTIONS, NOBODY, Box, Good, Obstacle, Table
 from snailhouse.games.giant_snail.rules.election import section_lead
 from snailhouse.games.giant_snail.rules.goods import wealth
@@ -47,9 +47,9 @@ def open_slots(box: Box, table: Table, section: int) -> int:
 
 
 @kernel
-def crew_worth(box: Box, table: Table, seat: int, region: int) -> float:
+def crew_worth(box: Box, table: Table, seat: int, ahead: Forecast, region: int) -> float:
     """Take the worker who is least safe, and after the snail's death rather not one at home."""
-    return danger(box, table, seat, region) - (0.1 if box.owner[region] == seat else 0.0)
+    return danger(box, table, ahead, region) - (0.1 if box.owner[region] == seat else 0.0)
 
 
 @kernel

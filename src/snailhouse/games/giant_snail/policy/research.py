@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.moves import read_order
-from snailhouse.games.giant_snail.policy.danger import card_danger, danger, urgency
+from snailhouse.games.giant_snail.policy.danger import Forecast, card_danger, danger, urgency
 from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Effect, Table
 from snailhouse.games.giant_snail.rules.deck import life
 from snailhouse.games.giant_snail.rules.technology import card_at
@@ -12,25 +12,27 @@ from snailhouse.games.giant_snail.rules.workers import ruins, workers_on
 
 
 @kernel
-def card_worth(box: Box, table: Table, seat: int, card: int) -> float:
+def card_worth(box: Box, table: Table, seat: int, ahead: Forecast, card: int) -> float:
     effect = box.effect[card]
     if effect == Effect.WEAPON:
         return weapon_worth(box, table, card)
     if effect in (Effect.SALT_RING, Effect.DEFENDERS):
         return 1.1 if table.alive else 0.0
     if effect == Effect.MALACOLOGIST:
-        return 1.5 * threat(box, table, seat) if table.alive else 0.1
+        return 1.5 * threat(box, table, seat, ahead) if table.alive else 0.1
     if effect == Effect.ROBOTIC_LABOR:
         return 0.9 if table.pool[seat] < 4 and table.reserve[seat] > 0 else 0.4
     return 0.3 * min(int(box.amount[card]), ruins(box, table))
 
 
 @kernel
-def threat(box: Box, table: Table, seat: int) -> float:
+def threat(box: Box, table: Table, seat: int, ahead: Forecast) -> float:
     """What the next event is expected to cost: the more, the better to choose its card."""
     pain = 0.0
     for region in range(box.regions):
-        pain += danger(box, table, seat, region) * loss(box, table, seat, region)
+        risk = danger(box, table, ahead, region)
+        if risk > 0.0:
+            pain += risk * loss(box, table, seat, region)
     return pain
 
 
@@ -44,21 +46,21 @@ def weapon_worth(box: Box, table: Table, card: int) -> float:
 
 
 @kernel
-def best_card(box: Box, table: Table, seat: int) -> float:
+def best_card(box: Box, table: Table, seat: int, ahead: Forecast) -> float:
     best = 0.0
     for slot in range(box.market):
         if table.market[slot] != NOBODY:
-            best = max(best, card_worth(box, table, seat, int(table.market[slot])))
+            best = max(best, card_worth(box, table, seat, ahead, int(table.market[slot])))
     return best
 
 
 @kernel
-def post_worth(box: Box, table: Table, seat: int, region: int) -> float:
+def post_worth(box: Box, table: Table, seat: int, ahead: Forecast, region: int) -> float:
     """A defence belongs where the snail is likely to come and much would be lost."""
     stakes = urgency(box, table, region) + 0.3
     for other in range(SEATS):
         stakes += (0.3 if other == seat else 0.1) * workers_on(box, table, region, other)
-    return (danger(box, table, seat, region) + 0.02) * stakes
+    return (danger(box, table, ahead, region) + 0.02) * stakes
 
 
 @kernel
