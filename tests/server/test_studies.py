@@ -11,7 +11,7 @@ import snailhouse
 from snailhouse.core.editions import printed_option
 from snailhouse.core.registry import room
 from snailhouse.server.thinking.purposes import Purpose
-from snailhouse.server.thinking.reports import harmless, study_report
+from snailhouse.server.thinking.reports import harmless, study_reports
 from snailhouse.server.thinking.service import ONE_AT_A_TIME
 from tests.server.parts import Node
 
@@ -59,10 +59,28 @@ def test_a_study_is_made_for_the_page_and_once_for_all(house: httpx.Client) -> N
     assert house.post("/api/games/snail-invasion/study", json=asked, timeout=20).json() == report
 
 
+def test_a_study_that_is_made_is_told_in_every_language(house: httpx.Client) -> None:
+    asked = {"options": {"garden": "patio", "players": 1}}
+    told = {
+        language: house.post(
+            "/api/games/snail-invasion/study", json=asked, headers={"Accept-Language": language}, timeout=240
+        ).json()["sections"]
+        for language in ("en", "es", "ca")
+    }
+    titles = {language: sections[1]["title"] for language, sections in told.items()}
+    assert titles == {"en": "Length", "es": "Duración", "ca": "Durada"}
+    assert "Jugadas" not in told["en"][3]["title"]
+    heat = {language: sections[12]["said"][0] for language, sections in told.items()}
+    assert "casilla" in heat["es"], heat
+    assert "casella" in heat["ca"], heat
+    pictures = {language: sections[1]["svg"] for language, sections in told.items()}
+    assert ">turnos<" in pictures["es"] and ">torns<" in pictures["ca"]  # noqa: PT018
+
+
 def test_a_house_without_the_laboratory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("snailhouse.lab.wanted.find_spec", lambda package: None)
     with pytest.raises(snailhouse.Refusal, match="has no laboratory"):
-        study_report(snailhouse.game("snails-pace"), lambda: False)
+        study_reports(snailhouse.game("snails-pace"), lambda: False)
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def compare_command(
             with refusing(svg, "written"):
                 write_file(svg, picture, replace=True)
         if out:
-            write_file(out, comparison_page(made, picture, plan.shows), replace=True)
+            write_file(out, comparison_page(made, picture, str(plan.shows)), replace=True)
     if as_json:
         click.echo(json.dumps(comparison_data(made), indent=2))
         return

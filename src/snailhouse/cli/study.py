@@ -14,6 +14,7 @@ from snailhouse.cli.common import (
     cluster_option,
     edition_option,
     game_argument,
+    language_option,
     named_game,
     threads_option,
     with_edition,
@@ -30,6 +31,7 @@ from snailhouse.cli.progress import progress_bar
         "snailhouse study cargolino-valentino --edition my_board.toml --out my_board.html",
         "snailhouse study giant-snail --quick --json",
         "snailhouse study snail-invasion -o garden=patio --svg pictures --traces games.parquet",
+        "snailhouse study snails-pace --quick --language ca",
     ),
 )
 @game_argument
@@ -38,6 +40,7 @@ from snailhouse.cli.progress import progress_bar
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same study.")
 @threads_option
 @cluster_option
+@language_option
 @click.option(
     "--out", type=click.Path(path_type=Path), default=None, help="The report [default: GAME.study.html]."
 )
@@ -65,8 +68,7 @@ def study_command(
 ) -> None:
     """Measure GAME and write a report: who wins, how long, luck and skill, what decides, with pictures."""
     game = named_game(name, with_edition(name, options, edition))
-    import msgspec
-
+    from snailhouse.lab.sentences import worded
     from snailhouse.lab.study import study
     from snailhouse.lab.trace_files import write_traces
     from snailhouse.lab.traces import TracedGame
@@ -109,7 +111,7 @@ def study_command(
         if page:
             write_file(page, study_page(made, charts), replace=True)
     if as_json:
-        click.echo(json.dumps(msgspec.to_builtins(made), indent=2))
+        click.echo(json.dumps(worded(made), indent=2))
         return
     click.echo("\n".join(f"- {sentence}" for sentence in made.summary))
     click.echo(f"\nThe whole report: {page}")

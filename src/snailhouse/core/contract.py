@@ -120,3 +120,5 @@ erase: Callable[[Any, Any], None]
 greedy: Callable[[Any, Any, Int64s, int, UInt32s], int]
 """The game's hand-written policy: the move it chooses among the `count` legal ones in `moves`. A game
 without one plays at random here."""
+changing_use: Callable[[Any, Any, int], int]
+"""Of a room's plan, see `room.PlanPart`; for surveys of the laboratory only."""

@@ -25,7 +25,8 @@ from snailhouse.lab.measures.sensitivity import sensitivity
 from snailhouse.lab.measures.skill import skill_depth
 from snailhouse.lab.measures.strategies import DENIED_STRATEGIES, dominance
 from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
-from snailhouse.lab.survey import Survey, best_policy, players_of, survey
+from snailhouse.lab.sentences import Sentence
+from snailhouse.lab.survey import Components, Survey, best_policy, players_of, survey
 from snailhouse.lab.traces import LIGHT_GAME, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
 
 SUMMARISED: Final = (
@@ -80,7 +81,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     size: StudySize
     traced: int
     """How many games were traced."""
-    summary: list[str]
+    summary: list[Sentence]
     findings: list[Finding]
 
 
@@ -118,10 +119,10 @@ class Studying:
         return hear
 
     def survey(
-        self, games: int, bots: tuple[str, ...] = (), astray: int = 0, groups: tuple[int, ...] = ()
+        self, games: int, bots: tuple[str, ...] = (), astray: int = 0, components: Components | None = None
     ) -> Survey:
         hear = self.step(0.03, "playing")
-        players = players_of(self.game, bots, astray, groups)
+        players = players_of(self.game, bots, astray, components)
         return survey(self.game, games, players, self.seed, self.helpers, hear)
 
 
@@ -189,8 +190,8 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     yield lead_changes(traced)
     yield heat_map(game, traced)
     components = components_of(game)
-    groups = components.groups if components else ()
-    yield component_value(game, work.survey(size.games, astray=TRACE_ASTRAY, groups=groups), components)
+    used = work.survey(size.games, astray=TRACE_ASTRAY, components=components)
+    yield component_value(game, used, components)
     work.step(0.1, "denying components")
     restricted = restricted_play(game, components, size.denied_games, seed, helpers)
     yield restricted
@@ -206,8 +207,8 @@ def thinking_steps(game: Game) -> list[int]:
     return [least, 10 * least]
 
 
-def _telling(restricted: Finding) -> list[str]:
-    """The components whose denial changes most."""
+def _telling(restricted: Finding) -> list[int]:
+    """The numbers of the components whose denial changes most."""
     rows = restricted.figures.get("components", [])
     ranked = sorted(rows, key=lambda row: -abs(float(np.float64(row["value"]))))
-    return [row["label"] for row in ranked[:DENIED_STRATEGIES]]
+    return [row["number"] for row in ranked[:DENIED_STRATEGIES]]
