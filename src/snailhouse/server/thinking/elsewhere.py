@@ -138,7 +138,7 @@ class JobsOfOthers:
         """A call may come before its job."""
 
     async def think(self, job: str, asked: float, purpose: Purpose, name: str) -> str:
-        """What the job comes to; nothing if nobody waits for it any more, or if it is of a kind not known here."""
+        """What the job comes to; nothing if nobody waits for it any more, or it is of a kind not known here."""
         if time.time() - asked > ANSWER_SECONDS or name in self._called_off:
             return ""
         try:
