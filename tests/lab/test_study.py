@@ -22,7 +22,7 @@ from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
 from snailhouse.lab.measures.strategies import equilibrium
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
 from snailhouse.lab.sentences import worded
-from snailhouse.lab.study import Study, study
+from snailhouse.lab.study import Study, figure_rows, study
 from snailhouse.lab.study_page import study_charts, study_page
 from snailhouse.lab.trace_files import write_traces
 from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, traced_games
@@ -232,6 +232,13 @@ class TestVerb:
         assert {row["measure"]["id"] for row in made["findings"]} >= {"length", "luck", "heat_map"}
         assert "How it is measured" in (tmp_path / "a.html").read_text("utf-8")
         assert (tmp_path / "pictures" / "length.svg").exists()
+
+    def test_every_figure_as_csv(self, alone):
+        rows = figure_rows(alone)
+        length = next(found.figures for found in alone.findings if found.measure.id == "length")
+        told = {(row["measure"], row["figure"]): row["value"] for row in rows}
+        assert told["length", "turns mean"] == length["turns"]["mean"]
+        assert len({row["measure"] for row in rows}) == sum(bool(found.figures) for found in alone.findings)
 
     def test_it_replaces_nothing_unasked(self, monkeypatch, capsys, tmp_path):
         (tmp_path / "a.html").write_text("mine")

@@ -16,6 +16,7 @@ from snailhouse.cli.common import (
     game_argument,
     language_option,
     named_game,
+    print_csv,
     threads_option,
     with_edition,
 )
@@ -49,6 +50,12 @@ from snailhouse.cli.progress import progress_bar
     "--traces", type=click.Path(path_type=Path), default=None, help="A Parquet file for the traced games."
 )
 @click.option(
+    "--csv",
+    "as_csv",
+    is_flag=True,
+    help="Print the figures as CSV for spreadsheets; no report unless --out asks for it.",
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print all figures as JSON; no report unless --out asks for it."
 )
 @click.option("--force", is_flag=True, help="Replace a report that is there already.")
@@ -63,18 +70,19 @@ def study_command(
     out: Path | None,
     svg: Path | None,
     traces: Path | None,
+    as_csv: bool,
     as_json: bool,
     force: bool,
 ) -> None:
     """Measure GAME and write a report: who wins, how long, luck and skill, what decides, with pictures."""
     game = named_game(name, with_edition(name, options, edition))
     from snailhouse.lab.sentences import worded
-    from snailhouse.lab.study import study
+    from snailhouse.lab.study import figure_rows, study
     from snailhouse.lab.trace_files import write_traces
     from snailhouse.lab.traces import TracedGame
     from snailhouse.lab.wanted import need_lab
 
-    page = out or (None if as_json else Path(f"{game.id}.study.html"))
+    page = out or (None if as_json or as_csv else Path(f"{game.id}.study.html"))
     for package in (
         "SALib",
         *(("altair", "vl_convert") if page or svg else ()),
@@ -110,6 +118,9 @@ def study_command(
                 write_charts(svg, charts)
         if page:
             write_file(page, study_page(made, charts), replace=True)
+    if as_csv:
+        print_csv(figure_rows(made))
+        return
     if as_json:
         click.echo(json.dumps(worded(made), indent=2))
         return

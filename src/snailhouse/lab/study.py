@@ -25,7 +25,7 @@ from snailhouse.lab.measures.sensitivity import sensitivity
 from snailhouse.lab.measures.skill import skill_depth
 from snailhouse.lab.measures.strategies import DENIED_STRATEGIES, dominance
 from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
-from snailhouse.lab.sentences import Sentence
+from snailhouse.lab.sentences import Sentence, worded
 from snailhouse.lab.survey import Components, Survey, best_policy, players_of, survey
 from snailhouse.lab.traces import LIGHT_GAME, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
 
@@ -212,3 +212,30 @@ def _telling(restricted: Finding) -> list[int]:
     rows = restricted.figures.get("components", [])
     ranked = sorted(rows, key=lambda row: -abs(float(np.float64(row["value"]))))
     return [row["number"] for row in ranked[:DENIED_STRATEGIES]]
+
+
+def figure_rows(made: Study) -> list[dict[str, Any]]:
+    """What `--csv` prints: a row for every number of every finding, by the keys that lead to it in the JSON."""
+    return [
+        {"measure": found["measure"]["id"], "figure": " ".join(path), "value": value}
+        for found in worded(made.findings)
+        for path, value in _numbers(found["figures"])
+    ]
+
+
+def _numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], float]]:
+    """The numbers in figures and where they stand; rows of a list go by their label, or by their number."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _numbers(value, (*path, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data, start=1):
+            named = isinstance(value, dict) and "label" in value
+            name = (
+                " ".join(str(value[key]) for key in ("group", "series", "label") if value.get(key))
+                if named
+                else ""
+            )
+            yield from _numbers(value, (*path, name or str(number)))
+    elif isinstance(data, int | float) and not isinstance(data, bool):
+        yield path, data
