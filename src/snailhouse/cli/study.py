@@ -110,7 +110,7 @@ def study_command(
             **where,
         )
     if page or svg:
-        from snailhouse.lab.study_page import study_charts, study_page, write_charts
+        from snailhouse.lab.study_page import study_charts, study_page, write_charts, written
 
         charts = study_charts(made)
         if svg:
@@ -125,4 +125,5 @@ def study_command(
         click.echo(json.dumps(worded(made), indent=2))
         return
     click.echo("\n".join(f"- {sentence}" for sentence in made.summary))
-    click.echo(f"\nThe whole report: {page}")
+    if page:
+        click.echo(f"\n{written(page)}")

@@ -106,14 +106,14 @@ class Studying:
     stopped: Callable[[], bool]
     done: float = 0.0
 
-    def step(self, share: float, name: str) -> Callable[[float], None]:
+    def step(self, share: float, name: Sentence) -> Callable[[float], None]:
         """Begins a part that takes this share of the whole; returns what hears how far it is."""
         begun, self.done = self.done, self.done + share
 
         def hear(part: float) -> None:
             if self.stopped():
                 raise Refusal("the study was stopped")
-            self.progress(begun + share * part, name)
+            self.progress(begun + share * part, str(name))
 
         hear(0.0)
         return hear
@@ -121,7 +121,7 @@ class Studying:
     def survey(
         self, games: int, bots: tuple[str, ...] = (), astray: int = 0, components: Components | None = None
     ) -> Survey:
-        hear = self.step(0.03, "playing")
+        hear = self.step(0.03, Sentence("playing"))
         players = players_of(self.game, bots, astray, components)
         return survey(self.game, games, players, self.seed, self.helpers, hear)
 
@@ -161,14 +161,14 @@ def _traced(work: Studying, played: Survey) -> list[TracedGame]:
     decisions = float(played.column("decisions").mean())
     moves = float(played.column("choices").sum() / played.column("decisions").sum())
     plan = plan_traces(work.game, moves, decisions, work.size.work)
-    hear = work.step(0.35, f"tracing {plan.games} games")
+    hear = work.step(0.35, Sentence("tracing {games} games", games=plan.games))
     return traced_games(work.game, plan, work.seed, work.helpers, hear)
 
 
 def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Iterator[Finding]:
     game, size, seed, helpers = work.game, work.size, work.seed, work.helpers
     at_random = work.survey(size.games, ("random",))
-    hear = work.step(0.2, "thinking ten times as long")
+    hear = work.step(0.2, Sentence("thinking ten times as long"))
     steps = thinking_steps(game)[: size.steps]
     skill, thought = skill_depth(game, steps, size.deals, seed, helpers, hear)
     paid: dict[str, NDArray[Any]] = {"random": at_random.payoffs}
@@ -181,7 +181,7 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     yield branching(played, traced)
     yield decision_weight(traced)
     yield luck_and_skill(traced)
-    work.step(0.05, "replaying the same luck")
+    work.step(0.05, Sentence("replaying the same luck"))
     yield fixed_seeds(game, size.seeds, seed, helpers)
     yield skill
     yield suspense(traced)
@@ -192,12 +192,12 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     components = components_of(game)
     used = work.survey(size.games, astray=TRACE_ASTRAY, components=components)
     yield component_value(game, used, components)
-    work.step(0.1, "denying components")
+    work.step(0.1, Sentence("denying components"))
     restricted = restricted_play(game, components, size.denied_games, seed, helpers)
     yield restricted
-    work.step(0.05, "letting strategies meet")
+    work.step(0.05, Sentence("letting strategies meet"))
     yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, helpers)
-    hear = work.step(max(0.0, 1.0 - work.done), "varying the edition")
+    hear = work.step(max(0.0, 1.0 - work.done), Sentence("varying the edition"))
     yield sensitivity(game, size.samples, size.box_games, seed, helpers, hear)
 
 

@@ -70,6 +70,11 @@ def study_page(study: Study, charts: Mapping[str, str]) -> str:
     return html_page(say("{title}: a study", title=study.title), body)
 
 
+def written(page: Path) -> str:
+    """Where the report is."""
+    return say("The whole report: {page}", page=page)
+
+
 def html_page(title: str, body: Iterable[str]) -> str:
     """A whole page with the style of reports."""
     style = files("snailhouse.lab").joinpath("report.css").read_text("utf-8")
