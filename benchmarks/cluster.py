@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
+import sys
 import time
 from collections.abc import Callable
 from statistics import median
@@ -55,6 +56,7 @@ def scaling(rounds: int) -> dict[str, Times]:
                 found[name]["thread"].append(seconds(work))
                 found[name]["one"].append(seconds(lambda work=work: work(client=one)))
                 found[name]["two"].append(seconds(lambda work=work: work(client=two)))
+                print(name, {who: round(times[-1], 2) for who, times in found[name].items()}, file=sys.stderr)
     return found
 
 

@@ -29,7 +29,7 @@ BANDS = {
     Band.STOP: phrase("stopping or forfeiting"),
 }
 """Moves that are one component each."""
-PLACES = {
+WORKER_PLACES = {
     RegionType.FACTORY: phrase("workers onto a factory"),
     RegionType.SOLAR: phrase("workers onto a solar farm"),
     RegionType.MINE: phrase("workers onto a mine"),
@@ -73,7 +73,9 @@ def _component(game: Game, move: int) -> str | None:
     band, edition = band_of(move), game.edition
     if band == Band.PUT:
         region = read_put(move)[0]
-        return say(PLACES[RegionType(game.box.region_type[region])]) if region < game.box.regions else None
+        return (
+            say(WORKER_PLACES[RegionType(game.box.region_type[region])]) if region < game.box.regions else None
+        )
     if band == Band.PICK:
         return say("lifting or cashing in a worker") if read_pick(move)[0] < game.box.regions else None
     if band == Band.SLOT:

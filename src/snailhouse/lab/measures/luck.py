@@ -42,7 +42,7 @@ FIXED_SEEDS = Measure(
         "Fisher's intraclass correlation; duplicate bridge plays every deal twice for the same reason."
     ),
 )
-LUCK, CHOICES = Sentence("luck"), Sentence("choices")
+BY_LUCK, BY_CHOICES = Sentence("luck"), Sentence("choices")
 TOO_WIDE: Final = 0.2
 """Nothing is said of a share that may be off by so much."""
 MINDS: Final = 10
@@ -70,8 +70,8 @@ def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
         chart=ChartPlan(
             kind="bars",
             rows=[
-                {"label": LUCK, "value": share, "series": LUCK},
-                {"label": CHOICES, "value": 1 - share, "series": CHOICES},
+                {"label": BY_LUCK, "value": share, "series": BY_LUCK},
+                {"label": BY_CHOICES, "value": 1 - share, "series": BY_CHOICES},
             ],
             x=Sentence("share of the variance of results"),
             shows=Sentence("What makes the difference between one game and another."),

@@ -31,7 +31,7 @@ FAIR_WITHIN = 0.01
 """Seats that differ by less are called equal, however sure the difference is."""
 
 
-def called(strength: str) -> Sentence:
+def players_called(strength: str) -> Sentence:
     """What players of a strength are called: a policy by its name, a search by its simulations."""
     if strength in POLICY_NAMES:
         return POLICY_NAMES[strength]
@@ -48,7 +48,7 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
     rows = [
         {
             "label": Named(game.seat_name, seat),
-            "group": called(strength),
+            "group": players_called(strength),
             "value": mean,
             "low": low,
             "high": high,
@@ -74,7 +74,7 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
                 "Whoever decides first wins {share} ({interval}) among {players}.",
                 share=points(starter[0]),
                 interval=between(low, high),
-                players=called(survey.players.bots[0]),
+                players=players_called(survey.players.bots[0]),
             ),
         )
     return Finding(
@@ -102,18 +102,18 @@ def _gap_text(strength: str, rows: list[dict[str, Any]]) -> Sentence:
     gap = best["value"] - worst["value"]
     fair = sum(row["value"] for row in rows) / len(rows)
     if fair == 0:
-        return Sentence("Among {players} nobody won a game.", players=called(strength))
+        return Sentence("Among {players} nobody won a game.", players=players_called(strength))
     if all(row["low"] <= fair <= row["high"] for row in rows) or gap < FAIR_WITHIN:
         widest = max(row["high"] - row["low"] for row in rows) / 2
         return Sentence(
             "Among {players} no seat is clearly ahead: each has {fair} of the points, give or take {reach}.",
-            players=called(strength),
+            players=players_called(strength),
             fair=points(fair),
             reach=points(widest),
         )
     return Sentence(
         "Among {players} {best} does best with {share} of the points ({interval}), {gap} more than {worst}.",
-        players=called(strength),
+        players=players_called(strength),
         best=best["label"],
         share=points(best["value"]),
         interval=between(best["low"], best["high"]),
