@@ -135,10 +135,11 @@ def _told_use(rows: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[Se
             )
         ]
     best = max(told, key=lambda row: abs(float(row["y"])))
+    sign = 1 if best["y"] > 0 else -1
     values = {
         "what": best["label"],
         "gain": points(abs(best["y"])),
-        "interval": between(best["low"], best["high"]),
+        "interval": between(*sorted((sign * best["low"], sign * best["high"]))),
         "share": points(best["x"]),
     }
     said = [
@@ -147,7 +148,7 @@ def _told_use(rows: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[Se
             " it is used by {share}.",
             **values,
         )
-        if best["y"] > 0
+        if sign > 0
         else Sentence(
             "Players who use {what} are paid {gain} of a win less than others in the same seat ({interval});"
             " it is used by {share}.",

@@ -30,6 +30,8 @@ DOMINANCE = Measure(
 POLICY_STRATEGIES = {"random": Sentence("at random"), "greedy": Sentence("greedily")}
 DENIED_STRATEGIES: Final = 4
 ROUNDS: Final = 5_000
+ALONE_AT: Final = 0.9
+"""A strategy with so much of the mixture is all of it: the weights approach it and never arrive."""
 
 
 class Strategy(NamedTuple):
@@ -99,7 +101,7 @@ def _mixture(strategies: Sequence[Strategy], weights: Sequence[float]) -> Senten
     """What is played at equilibrium."""
     ranked = sorted(range(len(weights)), key=lambda number: -weights[number])
     best = ranked[0]
-    if weights[best] > 0.95:
+    if weights[best] > ALONE_AT:
         return Sentence(
             "One strategy stands alone at equilibrium: {name} ({weight}).",
             name=strategies[best].name,
