@@ -7,6 +7,7 @@ from html import escape
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import snailhouse
 from snailhouse.cli import main
@@ -22,7 +23,7 @@ from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
 from snailhouse.lab.measures.strategies import equilibrium
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
 from snailhouse.lab.sentences import worded
-from snailhouse.lab.study import Study, figure_rows, study
+from snailhouse.lab.study import Study, figure_rows, study, summary_of
 from snailhouse.lab.study_page import study_charts, study_page
 from snailhouse.lab.trace_files import write_traces
 from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, traced_games
@@ -179,6 +180,15 @@ class TestReport:
         assert missing["seat_advantage"].startswith("One person plays alone")
         assert "no edition" in missing["sensitivity"]
         assert all(found.said or found.missing for found in alone.findings)
+
+    def test_what_is_not_sure_is_not_in_the_summary(self, alone):
+        luck = next(found for found in alone.findings if found.measure.id == "luck")
+        dealt = next(found for found in alone.findings if found.measure.id == "fixed_seeds")
+        assert luck.said[0] in alone.summary
+        unsure = [replace(found, telling=False) if found is luck else found for found in alone.findings]
+        summary = summary_of(unsure)
+        assert luck.said[0] not in summary
+        assert dealt.said[0] in summary
 
     def test_every_measure_has_a_definition_and_a_source(self, alone):
         assert len(alone.findings) == 17

@@ -50,6 +50,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     figures: dict[str, Any] = {}
     chart: ChartPlan | None = None
     missing: Sentence | None = None
+    telling: bool = True
+    """Whether it is sure enough to stand in a summary."""
 
 
 def without(measure: Measure, why: Sentence) -> Finding:

@@ -39,6 +39,8 @@ SUMMARISED: Final = (
     "sensitivity",
 )
 """The measures whose first sentence stands in the summary."""
+INSTEAD: Final = {"luck": "fixed_seeds"}
+"""What stands there where such a measure is not sure enough."""
 
 
 class StudySize(msgspec.Struct, frozen=True):
@@ -152,9 +154,16 @@ def study(
         quick=quick,
         size=size,
         traced=len(traced),
-        summary=[f.said[0] for f in findings if f.measure.id in SUMMARISED and f.said],
+        summary=summary_of(findings),
         findings=findings,
     )
+
+
+def summary_of(findings: list[Finding]) -> list[Sentence]:
+    """The first sentences of what matters most; where one is not sure enough, of what is measured instead."""
+    sure = {found.measure.id: found.said[0] for found in findings if found.said and found.telling}
+    wanted = [name if name in sure else INSTEAD.get(name, name) for name in SUMMARISED]
+    return [sure[name] for name in wanted if name in sure]
 
 
 def _traced(work: Studying, played: Survey) -> list[TracedGame]:

@@ -61,6 +61,7 @@ def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
     return Finding(
         measure=LUCK_AND_SKILL,
         said=_told_luck(share, 2 * errors, luck, choices),
+        telling=2 * errors <= TOO_WIDE,
         figures={
             "luck_share": share,
             "margin": 2 * errors,
