@@ -191,3 +191,18 @@ def test_where_nobody_answers(monkeypatch):
     opening = open_cluster("127.0.0.1:1", None, print)
     with pytest.raises(Refusal, match=r"no scheduler answers at tcp://127.0.0.1:1 "), opening:
         pass
+
+
+def test_closing_a_cluster_leaves_dask_as_it_was():
+    """A program that opens one after another finds all settings that `distributed` brings."""
+    script = (
+        "from snailhouse.lab.cluster import open_cluster\n"
+        "with open_cluster('local', 1, lambda _: None):\n    pass\n"
+        "import dask\n"
+        "print(dask.config.get('distributed.comm.require-encryption'))\n"
+    )
+    guarded = f"if __name__ == '__main__':\n    exec({script!r})\n"
+    done = subprocess.run(
+        [sys.executable, "-c", guarded], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.stdout.strip() in ("None", "False"), done.stderr
