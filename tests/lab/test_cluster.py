@@ -22,7 +22,10 @@ from snailhouse.lab import cluster, cluster_worker
 from snailhouse.lab.arena import ContestTask, contest, fight
 from snailhouse.lab.chunks import called_off, run_chunks
 from snailhouse.lab.cluster import open_cluster, scheduler_address
+from snailhouse.lab.comparison import compare
+from snailhouse.lab.sentences import worded
 from snailhouse.lab.simulate import SimulationTask, simulate
+from snailhouse.lab.study import study
 from tests.guests import FOLDER, invited
 
 GAME = snailhouse.game("snails-pace")
@@ -118,6 +121,15 @@ class Endless:
         while any(bundle) and not called_off():
             pass
         return len(bundle)
+
+
+def test_studies_and_comparisons_are_equal_figure_by_figure(client):
+    """All that a study plays, traces, thinks about and denies is put together in the order of its chunks."""
+    patio = snailhouse.game("snail-invasion", garden="patio", players=1)
+    there = study(patio, quick=True, seed=3, client=client)
+    assert worded(there) == worded(study(patio, quick=True, seed=3, threads=1))
+    hop = snailhouse.game("snails-pace", meeting="hop")
+    assert compare(GAME, hop, 300, client=client) == compare(GAME, hop, 300, threads=1)
 
 
 def test_leaving_early_ends_what_has_begun(client):
