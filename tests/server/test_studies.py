@@ -113,7 +113,7 @@ def test_the_study_of_a_house_edition_goes_on_when_its_reader_has_left() -> None
             return await super().about(job, purpose, owner)
 
     async def scene() -> bytes:
-        house = Counting(1)
+        house = Counting(0)  # in threads: a process would wait until the machine has nothing else to do
         studies, ada = KeptStudies(house), Owner("203.0.113.7", "ada")
         game = snailhouse.game("snails-pace")
         try:

@@ -14,7 +14,8 @@ const en = {
   short: 'In short',
   how: 'How it is measured',
   after: (source: string) => `After ${source}`,
-  played: (games: number, traced: number) => `${counted(games)} quick games, ${traced} games followed move by move.`,
+  played: (games: number, traced: number) =>
+    `${counted(games)} quick games, ${traced} games followed move by move.`,
   own: 'Your edition',
   ownHelp:
     'Drop an edition file (TOML) here or choose one: the house plays it for a moment and shows the same charts.',
