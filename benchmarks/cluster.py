@@ -3,8 +3,8 @@
     .venv/bin/pip install --constraint constraints.txt --editable '.[cluster]'
     .venv/bin/python benchmarks/cluster.py [--rounds 3] [--constants] [--json]
 
-An arena and a simulation are run by a Dask cluster of one worker process, by one of two, and by one thread of
-this process without any. Then the constants of the plan in docs/cluster.md: what a bundle costs the
+An arena, a study and a simulation are run by a Dask cluster of one worker process, by one of two, and by one
+thread of this process without any. Then the constants of the plan in docs/cluster.md: what a bundle costs the
 scheduler and the client, and how large what travels is.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
+import sys
 import time
 from collections.abc import Callable
 from statistics import median
@@ -23,6 +24,7 @@ from snailhouse.lab.arena import Contest, ContestTask, contest, fight
 from snailhouse.lab.chunks import BUNDLE_SECONDS
 from snailhouse.lab.cluster import ClusterForce, open_cluster
 from snailhouse.lab.simulate import CHUNK, SHORT_CHUNKS, SimulationTask, simulate
+from snailhouse.lab.study import study
 
 CONTEST_GAMES = 1_200
 SIMULATED_GAMES = 12_000_000
@@ -37,11 +39,12 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def scaling(rounds: int) -> dict[str, Times]:
-    """Seconds of the same arena and simulation: one thread here, one worker, two; taking turns."""
+    """Seconds of the same work: one thread here, one worker, two; taking turns."""
     game = snailhouse.game("snails-pace")
     which = contest(game, ["medium", "easy"], 1)
     works: dict[str, Callable[..., object]] = {
         "arena": lambda **where: fight(which, range(CONTEST_GAMES), 1, **where),
+        "study": lambda **where: study(game, threads=1, **where),
         "simulation": lambda **where: simulate(game, SIMULATED_GAMES, threads=1, **where),
     }
     found: dict[str, Times] = {name: {"thread": [], "one": [], "two": []} for name in works}
@@ -53,6 +56,7 @@ def scaling(rounds: int) -> dict[str, Times]:
                 found[name]["thread"].append(seconds(work))
                 found[name]["one"].append(seconds(lambda work=work: work(client=one)))
                 found[name]["two"].append(seconds(lambda work=work: work(client=two)))
+                print(name, {who: round(times[-1], 2) for who, times in found[name].items()}, file=sys.stderr)
     return found
 
 
@@ -61,6 +65,7 @@ def warm(client: Any, which: Contest) -> None:
     for _ in range(2):
         fight(which, range(8), client=client)
         simulate(which.game, 100_000, client=client)
+    study(which.game, quick=True, client=client)
 
 
 def constants() -> dict[str, float]:

@@ -49,11 +49,11 @@ def home(module: Path) -> Path | None:
 
 
 def said(tree: ast.Module) -> Iterator[str]:
-    """The literal templates of `say(...)`, `say.counted(n, one, many)` and `phrase(...)`."""
+    """The literal templates of `say(...)`, `say.counted(n, one, many)`, `phrase(...)` and `Sentence(...)`."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
-        if isinstance(node.func, ast.Name) and node.func.id in ("say", "phrase"):
+        if isinstance(node.func, ast.Name) and node.func.id in ("say", "phrase", "Sentence"):
             yield from literals(node.args[0])
         if isinstance(node.func, ast.Attribute) and node.func.attr == "counted":
             yield from literals(node.args[1])

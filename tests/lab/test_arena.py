@@ -172,8 +172,12 @@ def test_arena_as_json(arena):
     assert status == 0
     assert [row["bot"] for row in data["standings"]] == ["greedy", "random"]
     assert set(data["standings"][0]) == {
-        "bot", "games", "wins", "shared", "payoff", "payoff_low", "payoff_high", "payoff_by_seat", "elo",
+        "bot", "games", "wins", "shared", "payoff", "payoff_low", "payoff_high", "payoff_by_seat",
+        "payoff_by_seat_low", "payoff_by_seat_high", "elo",
     }  # fmt: skip
+    first = data["standings"][0]
+    ends = zip(first["payoff_by_seat_low"], first["payoff_by_seat"], first["payoff_by_seat_high"], strict=True)
+    assert all(low < paid < high for low, paid, high in ends)
     assert data["defeats"] == 0
     (lead,) = data["leads"]
     assert (lead["bot"], lead["over"]) == ("greedy", "random")

@@ -22,7 +22,10 @@ from snailhouse.lab import cluster, cluster_worker
 from snailhouse.lab.arena import ContestTask, contest, fight
 from snailhouse.lab.chunks import called_off, run_chunks
 from snailhouse.lab.cluster import open_cluster, scheduler_address
+from snailhouse.lab.comparison import compare
+from snailhouse.lab.sentences import worded
 from snailhouse.lab.simulate import SimulationTask, simulate
+from snailhouse.lab.study import study
 from tests.guests import FOLDER, invited
 
 GAME = snailhouse.game("snails-pace")
@@ -120,6 +123,15 @@ class Endless:
         return len(bundle)
 
 
+def test_studies_and_comparisons_are_equal_figure_by_figure(client):
+    """All that a study plays, traces, thinks about and denies is put together in the order of its chunks."""
+    patio = snailhouse.game("snail-invasion", garden="patio", players=1)
+    there = study(patio, quick=True, seed=3, client=client)
+    assert worded(there) == worded(study(patio, quick=True, seed=3, threads=1))
+    hop = snailhouse.game("snails-pace", meeting="hop")
+    assert compare(GAME, hop, 300, client=client) == compare(GAME, hop, 300, threads=1)
+
+
 def test_leaving_early_ends_what_has_begun(client):
     """Else the workers would never be free for others."""
     with run_chunks(Endless(), range(10), client=client) as found:
@@ -191,3 +203,18 @@ def test_where_nobody_answers(monkeypatch):
     opening = open_cluster("127.0.0.1:1", None, print)
     with pytest.raises(Refusal, match=r"no scheduler answers at tcp://127.0.0.1:1 "), opening:
         pass
+
+
+def test_closing_a_cluster_leaves_dask_as_it_was():
+    """A program that opens one after another finds all settings that `distributed` brings."""
+    script = (
+        "from snailhouse.lab.cluster import open_cluster\n"
+        "with open_cluster('local', 1, lambda _: None):\n    pass\n"
+        "import dask\n"
+        "print(dask.config.get('distributed.comm.require-encryption'))\n"
+    )
+    guarded = f"if __name__ == '__main__':\n    exec({script!r})\n"
+    done = subprocess.run(
+        [sys.executable, "-c", guarded], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.stdout.strip() in ("None", "False"), done.stderr

@@ -7,11 +7,13 @@ from html import escape
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import snailhouse
 from snailhouse.cli import main
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.editions import printed_option
+from snailhouse.core.language import speaking
 from snailhouse.lab.charts import svg_chart
 from snailhouse.lab.findings import histogram
 from snailhouse.lab.measures.components import components_of
@@ -20,11 +22,13 @@ from snailhouse.lab.measures.luck import luck_and_skill, parts_of
 from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
 from snailhouse.lab.measures.strategies import equilibrium
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
-from snailhouse.lab.study import Study, study
+from snailhouse.lab.sentences import worded
+from snailhouse.lab.study import Study, figure_rows, study, summary_of
 from snailhouse.lab.study_page import study_charts, study_page
 from snailhouse.lab.trace_files import write_traces
 from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, traced_games
 
+ENGLISH_WORDS = re.compile(r"\b(the|of|and|is|are|with|from|games?|players?|turns?|wins?)\b")
 GAME = snailhouse.game("snails-pace")
 PLAN = TracePlan(games=8, playouts=32, move_playouts=16, weighed=2)
 
@@ -172,14 +176,23 @@ def alone() -> Study:
 
 class TestReport:
     def test_what_a_game_cannot_have_is_said(self, alone):
-        missing = {found.measure.id: found.missing for found in alone.findings if found.missing}
+        missing = {found.measure.id: str(found.missing) for found in alone.findings if found.missing}
         assert missing["seat_advantage"].startswith("One person plays alone")
         assert "no edition" in missing["sensitivity"]
         assert all(found.said or found.missing for found in alone.findings)
 
+    def test_what_is_not_sure_is_not_in_the_summary(self, alone):
+        luck = next(found for found in alone.findings if found.measure.id == "luck")
+        dealt = next(found for found in alone.findings if found.measure.id == "fixed_seeds")
+        assert luck.said[0] in alone.summary
+        unsure = [replace(found, telling=False) if found is luck else found for found in alone.findings]
+        summary = summary_of(unsure)
+        assert luck.said[0] not in summary
+        assert dealt.said[0] in summary
+
     def test_every_measure_has_a_definition_and_a_source(self, alone):
         assert len(alone.findings) == 17
-        assert all(found.measure.definition and found.measure.source for found in alone.findings)
+        assert all(str(found.measure.definition) and str(found.measure.source) for found in alone.findings)
 
     def test_the_page_needs_nothing_else(self, alone):
         page = study_page(alone, study_charts(alone))
@@ -187,7 +200,21 @@ class TestReport:
         assert not re.search(r'(?:src|href)="(?!data:image/svg|#)', page)
         assert "<script" not in page
         for found in alone.findings:
-            assert escape(found.measure.title) in page
+            assert escape(str(found.measure.title)) in page
+
+    @pytest.mark.parametrize("language", ["es", "ca"])
+    def test_it_is_read_in_every_language(self, alone, language):
+        """Sentences, names of the game's own places, numbers and pictures; nothing is played again."""
+        with speaking(language):
+            page, data = study_page(alone, {}), worded(alone)
+            picture = svg_chart(alone.findings[1].chart)
+        assert f'<html lang="{language}">' in page
+        assert {"es": "Duración", "ca": "Durada"}[language] in page
+        assert {"es": ">turnos<", "ca": ">torns<"}[language] in picture
+        said = [sentence for found in data["findings"] for sentence in found["said"]]
+        assert not [text for text in said if ENGLISH_WORDS.search(text)]
+        assert not [text for text in said if re.search(r"\d\.\d(?!\d\d)", text)], "the decimal sign is a comma"
+        assert any({"es": "casilla", "ca": "casella"}[language] in text for text in said)
 
     def test_pictures_load_nothing(self, alone):
         for found in alone.findings:
@@ -215,6 +242,13 @@ class TestVerb:
         assert {row["measure"]["id"] for row in made["findings"]} >= {"length", "luck", "heat_map"}
         assert "How it is measured" in (tmp_path / "a.html").read_text("utf-8")
         assert (tmp_path / "pictures" / "length.svg").exists()
+
+    def test_every_figure_as_csv(self, alone):
+        rows = figure_rows(alone)
+        length = next(found.figures for found in alone.findings if found.measure.id == "length")
+        told = {(row["measure"], row["figure"]): row["value"] for row in rows}
+        assert told["length", "turns mean"] == length["turns"]["mean"]
+        assert len({row["measure"] for row in rows}) == sum(bool(found.figures) for found in alone.findings)
 
     def test_it_replaces_nothing_unasked(self, monkeypatch, capsys, tmp_path):
         (tmp_path / "a.html").write_text("mine")

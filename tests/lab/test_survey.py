@@ -48,8 +48,8 @@ def test_a_denied_component_is_used_only_where_nothing_else_is_legal():
     components = components_of(GAME)
     assert components is not None
     assert components.names[7] == "track 8"
-    usual = survey(GAME, 500, players_of(GAME, groups=components.groups))
-    denied = survey(GAME, 500, players_of(GAME, groups=components.groups, denied={0: 1 << 7}))
+    usual = survey(GAME, 500, players_of(GAME, components=components))
+    denied = survey(GAME, 500, players_of(GAME, components=components, denied={0: 1 << 7}))
 
     def using(played: Survey, seat: int) -> float:
         return float(np.mean(played.rows["used"][:, seat] >> 7 & 1))
@@ -64,3 +64,53 @@ def test_a_game_without_a_plan_has_the_parts_that_its_moves_touch():
     assert planned is not None
     assert sorted(touched) == sorted(planned.names)
     assert touched["track 3"] == {2}
+
+
+class TestChangingComponents:
+    """What no move id always uses: the card that lies at a place of Giant Snail's market."""
+
+    GAME = snailhouse.game("giant-snail")
+
+    def test_cards_and_weapons_are_components_by_name(self):
+        components = components_of(self.GAME)
+        names = components.names
+        assert components.lasting == len(self.GAME.room.plan.components(self.GAME))
+        assert names[components.lasting :] == tuple(
+            f"researching: {card.name}" for card in self.GAME.edition.technology
+        )
+        assert {"building or firing: Battle Fork", "researching: Battle Fork"} <= set(names)
+
+    def test_a_move_uses_the_card_that_lies_there_now(self):
+        """Plain rules say what every research of some games took; the plan says the same before the move."""
+        plan, researched = self.GAME.room.plan, 0
+        for number in range(4):
+            match, luck = self.GAME.match(), snailhouse.dice(number)
+            while not match.over and len(match.events) < 900:
+                if match.actor == snailhouse.CHANCE:
+                    match.roll(luck)
+                    continue
+                moves = match.legal()
+                cards = {
+                    plan.changing_use(self.GAME.box, match.table, move): move
+                    for move in moves
+                    if plan.changing_use(self.GAME.box, match.table, move) >= 0
+                }
+                on_offer = {int(card) for card in match.table.market if card >= 0}
+                assert set(cards) <= on_offer
+                researched += bool(cards)
+                match.play(moves[int(luck[0]) % len(moves)] if not cards else next(iter(cards.values())))
+        assert researched > 3
+
+    def test_a_denied_card_is_never_researched(self):
+        """One may always stop researching, so a denied card is never taken, wherever it lies."""
+        components = components_of(self.GAME)
+        bit = components.names.index("researching: Salt Ring")
+        usual = survey(self.GAME, 40, players_of(self.GAME, components=components))
+        denied = survey(self.GAME, 40, players_of(self.GAME, components=components, denied={0: 1 << bit}))
+
+        def using(played: Survey, seat: int) -> float:
+            return float(np.mean(played.rows["used"][:, seat] >> bit & 1))
+
+        assert using(usual, 0) > 0.05
+        assert using(denied, 0) == 0
+        assert using(denied, 1) > 0.05

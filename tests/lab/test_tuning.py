@@ -62,9 +62,18 @@ def test_a_box_that_makes_no_game(file):
         ("", "0 things vary; a space has 1 to 60"),
         ("[edtion]\na = [1, 2]", "there is no table 'edtion'"),
         ("edition = 3", "edition must be a table"),
-        ("[edition]\nlenght = [1, 2]", "the edition has nothing at 'lenght'"),
-        ('[edition]\n"squares 99 pays" = [1, 2]', "nothing at 'squares 99 pays', from '99' on"),
-        ('[edition]\n"squares 0 pays" = [1, 2]', "nothing at 'squares 0 pays', from '0' on"),
+        (
+            "[edition]\nlenght = [1, 2]",
+            "there is no 'lenght'; the keys are name",
+        ),
+        (
+            '[edition]\n"squares 99 pays" = [1, 2]',
+            "a list of 18, counted from 1, has no '99'",
+        ),
+        (
+            '[edition]\n"squares 0 pays" = [1, 2]',
+            "a list of 18, counted from 1, has no '0'",
+        ),
         ("[edition]\nsquares = [1, 2]", "'squares' is a list of 18, not a number or a word"),
         ("[edition]\nstart_pays = ['a']", "'start_pays' takes [least, most] of the kind of 3"),
         ("[edition]\nstart_pays = [1, 99999]", None),

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 import snailhouse
 from snailhouse.core.editions import printed_option
 from snailhouse.core.registry import room
-from snailhouse.server.thinking.purposes import Purpose
-from snailhouse.server.thinking.reports import harmless, study_report
-from snailhouse.server.thinking.service import ONE_AT_A_TIME
+from snailhouse.server.thinking.jobs import AnyJob
+from snailhouse.server.thinking.kept_studies import KeptStudies
+from snailhouse.server.thinking.purposes import Owner, Purpose
+from snailhouse.server.thinking.reports import harmless, study_reports
+from snailhouse.server.thinking.service import ONE_AT_A_TIME, Thinking
 from tests.server.parts import Node
 
 
@@ -59,10 +65,28 @@ def test_a_study_is_made_for_the_page_and_once_for_all(house: httpx.Client) -> N
     assert house.post("/api/games/snail-invasion/study", json=asked, timeout=20).json() == report
 
 
+def test_a_study_that_is_made_is_told_in_every_language(house: httpx.Client) -> None:
+    asked = {"options": {"garden": "patio", "players": 1}}
+    told = {
+        language: house.post(
+            "/api/games/snail-invasion/study", json=asked, headers={"Accept-Language": language}, timeout=240
+        ).json()["sections"]
+        for language in ("en", "es", "ca")
+    }
+    titles = {language: sections[1]["title"] for language, sections in told.items()}
+    assert titles == {"en": "Length", "es": "Duración", "ca": "Durada"}
+    assert "Jugadas" not in told["en"][3]["title"]
+    heat = {language: sections[12]["said"][0] for language, sections in told.items()}
+    assert "casilla" in heat["es"], heat
+    assert "casella" in heat["ca"], heat
+    pictures = {language: sections[1]["svg"] for language, sections in told.items()}
+    assert ">turnos<" in pictures["es"] and ">torns<" in pictures["ca"]  # noqa: PT018
+
+
 def test_a_house_without_the_laboratory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("snailhouse.lab.wanted.find_spec", lambda package: None)
     with pytest.raises(snailhouse.Refusal, match="has no laboratory"):
-        study_report(snailhouse.game("snails-pace"), lambda: False)
+        study_reports(snailhouse.game("snails-pace"), lambda: False)
 
 
 @pytest.mark.parametrize(
@@ -77,3 +101,30 @@ def test_a_picture_that_could_do_something_is_not_given(evil: str) -> None:
 def test_one_visitor_has_one_study_at_a_time() -> None:
     assert Purpose.STUDY in ONE_AT_A_TIME
     assert max(Purpose) == Purpose.STUDY, "everything else comes first"
+
+
+def test_the_study_of_a_house_edition_goes_on_when_its_reader_has_left() -> None:
+    """What is for all is made once, however often somebody opens the page and leaves it again."""
+    asked: list[AnyJob] = []
+
+    class Counting(Thinking):
+        async def about(self, job: AnyJob, purpose: Purpose, owner: Owner) -> Any:
+            asked.append(job)
+            return await super().about(job, purpose, owner)
+
+    async def scene() -> bytes:
+        house = Counting(0)  # in threads: a process would wait until the machine has nothing else to do
+        studies, ada = KeptStudies(house), Owner("203.0.113.7", "ada")
+        game = snailhouse.game("snails-pace")
+        try:
+            for _ in range(2):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(studies.of(game, ada), 0.05)
+            return await asyncio.wait_for(studies.of(game, ada), 240)
+        finally:
+            await studies.stop()
+            await house.stop()
+
+    report = msgspec.json.decode(asyncio.run(scene()))
+    assert len(report["sections"]) == 17
+    assert len(asked) == 1

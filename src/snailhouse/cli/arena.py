@@ -163,6 +163,8 @@ def contest_data(which: Contest, bouts: list[Bout]) -> dict[str, Any]:
                 "payoff_low": row.interval[0],
                 "payoff_high": row.interval[1],
                 "payoff_by_seat": [without_nan(paid) for paid in row.by_seat],
+                "payoff_by_seat_low": [without_nan(low) for low, _ in row.seat_intervals],
+                "payoff_by_seat_high": [without_nan(high) for _, high in row.seat_intervals],
                 "elo": row.elo,
             }
             for row in standings(which, bouts)
@@ -196,8 +198,12 @@ def standing_rows(which: Contest, bouts: list[Bout]) -> list[dict[str, Any]]:
     """What `--csv` prints: a row for every bot, with a column for every seat."""
     return [
         {
-            **{key: value for key, value in row.items() if key != "payoff_by_seat"},
-            **{f"payoff_seat_{seat}": paid for seat, paid in enumerate(row["payoff_by_seat"], start=1)},
+            **{key: value for key, value in row.items() if not key.startswith("payoff_by_seat")},
+            **{
+                f"payoff_seat_{seat}{end}": paid
+                for end in ("", "_low", "_high")
+                for seat, paid in enumerate(row[f"payoff_by_seat{end}"], start=1)
+            },
         }
         for row in contest_data(which, bouts)["standings"]
     ]
@@ -259,8 +265,13 @@ def seats_table(which: Contest, table: list[Standing]) -> Table:
 
     rows = plain_table("bot", *(f"as {which.game.seat_name(seat)}" for seat in range(which.game.seats)))
     for row in table:
-        rows.add_row(row.bot, *("-" if isnan(paid) else f"{paid:.3f}" for paid in row.by_seat))
+        rows.add_row(row.bot, *map(paid_text, row.by_seat, row.seat_intervals))
     return rows
+
+
+def paid_text(paid: float, interval: tuple[float, float]) -> str:
+    """What a bot was paid in a seat, with the 95% interval; '-' where it has not sat."""
+    return "-" if isnan(paid) else f"{paid:.3f} ({interval[0]:.3f}-{interval[1]:.3f})"
 
 
 def leads_table(pairs: list[Lead]) -> Table:

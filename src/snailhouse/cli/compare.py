@@ -14,8 +14,10 @@ from snailhouse.cli.common import (
     at_work,
     bot_names,
     cluster_option,
+    csv_option,
     game_argument,
     named_game,
+    print_csv,
     print_report,
     threads_option,
     with_edition,
@@ -62,6 +64,7 @@ HOUSE_NAME: Final = "house"
 @cluster_option
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Write a report here (HTML).")
 @click.option("--svg", type=click.Path(path_type=Path), default=None, help="Write the forest plot here.")
+@csv_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 def compare_command(
@@ -76,6 +79,7 @@ def compare_command(
     cluster: str | None,
     out: Path | None,
     svg: Path | None,
+    as_csv: bool,
     as_json: bool,
     force: bool,
 ) -> None:
@@ -106,7 +110,10 @@ def compare_command(
             with refusing(svg, "written"):
                 write_file(svg, picture, replace=True)
         if out:
-            write_file(out, comparison_page(made, picture, plan.shows), replace=True)
+            write_file(out, comparison_page(made, picture, str(plan.shows)), replace=True)
+    if as_csv:
+        print_csv(comparison_data(made)["figures"])
+        return
     if as_json:
         click.echo(json.dumps(comparison_data(made), indent=2))
         return

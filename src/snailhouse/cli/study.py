@@ -14,7 +14,9 @@ from snailhouse.cli.common import (
     cluster_option,
     edition_option,
     game_argument,
+    language_option,
     named_game,
+    print_csv,
     threads_option,
     with_edition,
 )
@@ -30,6 +32,7 @@ from snailhouse.cli.progress import progress_bar
         "snailhouse study cargolino-valentino --edition my_board.toml --out my_board.html",
         "snailhouse study giant-snail --quick --json",
         "snailhouse study snail-invasion -o garden=patio --svg pictures --traces games.parquet",
+        "snailhouse study snails-pace --quick --language ca",
     ),
 )
 @game_argument
@@ -38,12 +41,19 @@ from snailhouse.cli.progress import progress_bar
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same study.")
 @threads_option
 @cluster_option
+@language_option
 @click.option(
     "--out", type=click.Path(path_type=Path), default=None, help="The report [default: GAME.study.html]."
 )
 @click.option("--svg", type=click.Path(path_type=Path), default=None, help="A folder for the pictures, too.")
 @click.option(
     "--traces", type=click.Path(path_type=Path), default=None, help="A Parquet file for the traced games."
+)
+@click.option(
+    "--csv",
+    "as_csv",
+    is_flag=True,
+    help="Print the figures as CSV for spreadsheets; no report unless --out asks for it.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print all figures as JSON; no report unless --out asks for it."
@@ -60,19 +70,19 @@ def study_command(
     out: Path | None,
     svg: Path | None,
     traces: Path | None,
+    as_csv: bool,
     as_json: bool,
     force: bool,
 ) -> None:
     """Measure GAME and write a report: who wins, how long, luck and skill, what decides, with pictures."""
     game = named_game(name, with_edition(name, options, edition))
-    import msgspec
-
-    from snailhouse.lab.study import study
+    from snailhouse.lab.sentences import worded
+    from snailhouse.lab.study import figure_rows, study
     from snailhouse.lab.trace_files import write_traces
     from snailhouse.lab.traces import TracedGame
     from snailhouse.lab.wanted import need_lab
 
-    page = out or (None if as_json else Path(f"{game.id}.study.html"))
+    page = out or (None if as_json or as_csv else Path(f"{game.id}.study.html"))
     for package in (
         "SALib",
         *(("altair", "vl_convert") if page or svg else ()),
@@ -100,7 +110,7 @@ def study_command(
             **where,
         )
     if page or svg:
-        from snailhouse.lab.study_page import study_charts, study_page, write_charts
+        from snailhouse.lab.study_page import study_charts, study_page, write_charts, written
 
         charts = study_charts(made)
         if svg:
@@ -108,8 +118,12 @@ def study_command(
                 write_charts(svg, charts)
         if page:
             write_file(page, study_page(made, charts), replace=True)
+    if as_csv:
+        print_csv(figure_rows(made))
+        return
     if as_json:
-        click.echo(json.dumps(msgspec.to_builtins(made), indent=2))
+        click.echo(json.dumps(worded(made), indent=2))
         return
     click.echo("\n".join(f"- {sentence}" for sentence in made.summary))
-    click.echo(f"\nThe whole report: {page}")
+    if page:
+        click.echo(f"\n{written(page)}")

@@ -13,8 +13,10 @@ from snailhouse.cli.common import (
     announce_compiling,
     at_work,
     cluster_option,
+    csv_option,
     game_argument,
     named_game,
+    print_csv,
     print_report,
     threads_option,
 )
@@ -69,6 +71,7 @@ MOST_SHOWN_BOXES = 12
 @click.option(
     "--out", type=click.Path(path_type=Path), default=None, help="A folder for all of it [default: GAME.tune]."
 )
+@csv_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def tune_command(
     name: str,
@@ -82,6 +85,7 @@ def tune_command(
     threads: int | None,
     cluster: str | None,
     out: Path | None,
+    as_csv: bool,
     as_json: bool,
 ) -> None:
     """Search for better boxes of GAME: vary what its edition says until the goals are met as well as can be."""
@@ -108,7 +112,9 @@ def tune_command(
     ):
         run_search(search, book, trials, Helpers(threads, where), show)
     data = write_outcome(search, book.trials[:trials], folder)
-    if as_json:
+    if as_csv:
+        print_csv(box_rows(search, book.trials[:trials]))
+    elif as_json:
         click.echo(json.dumps(data, indent=2))
     else:
         print_report(tuning_report(search, data, folder))
@@ -166,6 +172,14 @@ def write_outcome(search: Search, trials: list[BoxTrial], folder: Path) -> dict[
 def box_data(search: Search, trials: list[BoxTrial], number: int) -> dict[str, Any]:
     trial = trials[number]
     return {"trial": number, "box": search.space.told(trial.point), "figures": dict(trial.figures or {})}
+
+
+def box_rows(search: Search, trials: list[BoxTrial]) -> list[dict[str, Any]]:
+    """What `--csv` prints: a row for every box that makes a game, with what was varied and measured."""
+    boxes = [
+        box_data(search, trials, number) for number, trial in enumerate(trials) if trial.figures is not None
+    ]
+    return [{"trial": box["trial"], **box["box"], **box["figures"]} for box in boxes]
 
 
 def write_box(search: Search, trial: BoxTrial, file: Path, name: str) -> str | None:

@@ -126,3 +126,5 @@ game without it finds all equally appealing."""
 branch: Callable[[Any, Any, int], int]
 """What a legal move does, as a number from 0: after other luck the same move may do something else, and a
 search keeps these apart. Two legal moves of one table have two numbers. A game without it has the move."""
+changing_use: Callable[[Any, Any, int], int]
+"""Of a room's plan, see `room.PlanPart`; for surveys of the laboratory only."""

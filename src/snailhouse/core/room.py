@@ -181,7 +181,12 @@ class PlanPart(Protocol):
         """The numbers of the spots where something stands, once for everything that does."""
 
     def components(self, game: Game) -> Mapping[str, Collection[int]]:
-        """What of the box moves use, by name, such as a die or a card: the ids of the moves that use it."""
+        """What of the box moves use, by name, such as a die or a track: the ids of the moves that use it.
+
+        What no id always uses, such as the card that lies at a place of a market, are changing components. A
+        plan that has any brings `changing(game)`, their names, and a kernel `changing_use(box, table, move)`:
+        the number of the one that the move uses now, or -1.
+        """
 
 
 @dataclass(frozen=True, kw_only=True)

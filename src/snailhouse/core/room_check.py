@@ -47,8 +47,13 @@ OPTIONAL = {
     "words": {"seat_name": "options, seat", "reason": "position, move"},
     "views": {"hides": "position, seat", "hides_number": "position, seat"},
     "parts": {"no_move_with": "position, part"},
+    "plan": {"changing": "game", "changing_use": "box, table, move"},
 }
 """What it may have beside that."""
+OPTIONAL_KERNELS = ("changing_use",)
+"""Which of these are kernels."""
+TOGETHER = ("plan",)
+"""Parts that have all of these or none."""
 SOLVABLE = {"key": "box, table", "timeless": "box, table", "alike": "box, table, outcome"}
 """The kernels of a Solvable."""
 TABLEBASE = {
@@ -161,9 +166,11 @@ def _modules(room: Room) -> Iterator[str]:
             continue
         for name in names:
             yield from _function(part, module, name, arguments_of(protocol, name))
-        for name, arguments in OPTIONAL.get(part, {}).items():
-            if hasattr(module, name):
-                yield from _function(part, module, name, arguments)
+        optional = OPTIONAL.get(part, {})
+        wanted = part in TOGETHER and any(hasattr(module, name) for name in optional)
+        for name, arguments in optional.items():
+            if wanted or hasattr(module, name):
+                yield from _function(part, module, name, arguments, name in OPTIONAL_KERNELS)
     yield from _view_type(getattr(room.views, "VIEW", None))
 
 

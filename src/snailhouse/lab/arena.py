@@ -140,6 +140,8 @@ class Standing:
     elo: float
     by_seat: tuple[float, ...]
     """Mean payoff in each seat; NaN where it has not sat yet."""
+    seat_intervals: tuple[tuple[float, float], ...]
+    """The 95% confidence intervals of these."""
 
 
 def standings(which: Contest, bouts: Sequence[Bout]) -> list[Standing]:
@@ -155,16 +157,16 @@ def _standing(which: Contest, bouts: Sequence[Bout], name: str, rating: float) -
     wins, shared = sum(share == 1.0 for share in paid), sum(0.0 < share < 1.0 for share in paid)
     deals = by_deal(which, bouts, lambda bout: bout.mean(mine))
     mean, interval = sum(deals) / len(deals), bounded_interval(deals)
-    return Standing(name, len(paid), wins, shared, mean, interval, rating, _by_seat(which, bouts, mine))
+    seats = [_in_seat(which, bouts, mine, seat) for seat in range(len(which.bots))]
+    means = tuple(sum(shares) / len(shares) if shares else nan for shares in seats)
+    intervals = tuple(bounded_interval(shares) if shares else (nan, nan) for shares in seats)
+    return Standing(name, len(paid), wins, shared, mean, interval, rating, means, intervals)
 
 
-def _by_seat(which: Contest, bouts: Sequence[Bout], mine: Sequence[int]) -> tuple[float, ...]:
-    paid: list[list[float]] = [[] for _ in which.bots]
-    for bout in bouts:
-        for seat, contender in enumerate(which.seating(bout.number)):
-            if contender in mine:
-                paid[seat].append(bout.payoffs[contender])
-    return tuple(sum(shares) / len(shares) if shares else nan for shares in paid)
+def _in_seat(which: Contest, bouts: Sequence[Bout], mine: Sequence[int], seat: int) -> list[float]:
+    """What these contenders were paid in a seat, deal by deal."""
+    held = [bout for bout in bouts if which.seating(bout.number)[seat] in mine]
+    return by_deal(which, held, lambda bout: bout.payoffs[which.seating(bout.number)[seat]])
 
 
 @dataclass(frozen=True)

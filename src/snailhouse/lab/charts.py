@@ -8,21 +8,25 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from snailhouse.core.language import spoken
 from snailhouse.lab.findings import ChartKind, ChartPlan
+from snailhouse.lab.sentences import worded
 from snailhouse.lab.wanted import need_lab
 
 CHART_WIDTH: Final = 560
 LEAF, EARTH, INK, SOFT = "#2c6a3a", "#a8461f", "#2a2924", "#5a574c"
 SERIES: Final = (LEAF, "#d99a1c", "#2b62a8", EARTH, "#7a3f9c", "#0f6f70")
 HEAT_RAMP: Final = ("#f6f1e4", "#f3c636", "#d2433a", "#5c1220")
+NUMBERS: Final[dict[str, Any]] = {"es": "es-ES", "ca": "ca-ES"}
+"""How d3 knows the way a language writes numbers."""
 SPOT: Final = 46
 """Pixels of a board's unit."""
 
 
 def svg_chart(plan: ChartPlan) -> str:
-    """The picture as SVG."""
+    """The picture as SVG, its texts in the language of the moment."""
     need_lab("altair")
-    return chart_svg(DRAWN_BY_KIND[plan.kind](plan))
+    return chart_svg(DRAWN_BY_KIND[plan.kind](ChartPlan(**worded(plan))))
 
 
 def chart_svg(chart: Any) -> str:
@@ -30,7 +34,7 @@ def chart_svg(chart: Any) -> str:
     need_lab("vl_convert")
     import vl_convert
 
-    return str(vl_convert.vegalite_to_svg(_styled(chart).to_dict()))
+    return str(vl_convert.vegalite_to_svg(_styled(chart).to_dict(), format_locale=NUMBERS.get(spoken())))
 
 
 def _styled(chart: Any) -> Any:

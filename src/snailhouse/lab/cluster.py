@@ -51,6 +51,7 @@ def open_cluster(where: str, workers: int | None, tell: Callable[[str], None]) -
     if find_spec("distributed") is None:
         raise Refusal("clusters need Dask: pip install 'snailhouse[cluster]'")
     dask: Any = import_module("dask")
+    import_module("distributed")  # before settings are changed: what it brings would be dropped with them
     with (
         dask.config.set(SETTINGS),
         _losses_told(where),

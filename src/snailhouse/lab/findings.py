@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from snailhouse.lab.sentences import Sentence, Text
 from snailhouse.lab.statistics import SIGMAS_95
 
 ChartKind = Literal["intervals", "histogram", "lines", "bars", "scatter", "heat", "matrix"]
@@ -19,10 +20,10 @@ class ChartPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: ChartKind
     rows: list[dict[str, Any]]
-    x: str
+    x: Text
     """What the horizontal axis shows; y the vertical one."""
-    y: str = ""
-    shows: str
+    y: Text = ""
+    shows: Text
     """What the picture shows and how to read it, in a sentence or two."""
     mark: float | None = None
     """A value with a line of its own, such as what would be fair."""
@@ -34,23 +35,26 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True):
     """What a measure is: one word for programs, a title, a definition and where it comes from."""
 
     id: str
-    title: str
-    definition: str
-    source: str
+    title: Sentence
+    definition: Sentence
+    source: Text
+    """A mere citation is the same in every language."""
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a measure. Where a game cannot have it, `missing` says why and the rest is empty."""
 
     measure: Measure
-    said: list[str] = []
+    said: list[Sentence] = []
     """What was found, in sentences; the first is fit for a summary."""
     figures: dict[str, Any] = {}
     chart: ChartPlan | None = None
-    missing: str | None = None
+    missing: Sentence | None = None
+    telling: bool = True
+    """Whether it is sure enough to stand in a summary."""
 
 
-def without(measure: Measure, why: str) -> Finding:
+def without(measure: Measure, why: Sentence) -> Finding:
     """A game cannot have this measure."""
     return Finding(measure=measure, missing=why)
 
@@ -63,15 +67,6 @@ def mean_interval(samples: Sequence[float] | NDArray[Any]) -> tuple[float, float
         return mean, mean, mean
     reach = SIGMAS_95 * float(values.std(ddof=1)) / len(values) ** 0.5
     return mean, mean - reach, mean + reach
-
-
-def points(share: float) -> str:
-    """A share in percent, which no line break tears apart."""
-    return f"{100 * share:.1f}\u00a0%" if abs(share) < 0.995 else f"{100 * share:.0f}\u00a0%"
-
-
-def between(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f}"
 
 
 def histogram(

@@ -25,7 +25,8 @@ from snailhouse.lab.measures.sensitivity import sensitivity
 from snailhouse.lab.measures.skill import skill_depth
 from snailhouse.lab.measures.strategies import DENIED_STRATEGIES, dominance
 from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
-from snailhouse.lab.survey import Survey, best_policy, players_of, survey
+from snailhouse.lab.sentences import Sentence, worded
+from snailhouse.lab.survey import Components, Survey, best_policy, players_of, survey
 from snailhouse.lab.traces import LIGHT_GAME, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
 
 SUMMARISED: Final = (
@@ -38,6 +39,8 @@ SUMMARISED: Final = (
     "sensitivity",
 )
 """The measures whose first sentence stands in the summary."""
+INSTEAD: Final = {"luck": "fixed_seeds"}
+"""What stands there where such a measure is not sure enough."""
 
 
 class StudySize(msgspec.Struct, frozen=True):
@@ -80,7 +83,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     size: StudySize
     traced: int
     """How many games were traced."""
-    summary: list[str]
+    summary: list[Sentence]
     findings: list[Finding]
 
 
@@ -105,23 +108,23 @@ class Studying:
     stopped: Callable[[], bool]
     done: float = 0.0
 
-    def step(self, share: float, name: str) -> Callable[[float], None]:
+    def step(self, share: float, name: Sentence) -> Callable[[float], None]:
         """Begins a part that takes this share of the whole; returns what hears how far it is."""
         begun, self.done = self.done, self.done + share
 
         def hear(part: float) -> None:
             if self.stopped():
                 raise Refusal("the study was stopped")
-            self.progress(begun + share * part, name)
+            self.progress(begun + share * part, str(name))
 
         hear(0.0)
         return hear
 
     def survey(
-        self, games: int, bots: tuple[str, ...] = (), astray: int = 0, groups: tuple[int, ...] = ()
+        self, games: int, bots: tuple[str, ...] = (), astray: int = 0, components: Components | None = None
     ) -> Survey:
-        hear = self.step(0.03, "playing")
-        players = players_of(self.game, bots, astray, groups)
+        hear = self.step(0.03, Sentence("playing"))
+        players = players_of(self.game, bots, astray, components)
         return survey(self.game, games, players, self.seed, self.helpers, hear)
 
 
@@ -151,23 +154,30 @@ def study(
         quick=quick,
         size=size,
         traced=len(traced),
-        summary=[f.said[0] for f in findings if f.measure.id in SUMMARISED and f.said],
+        summary=summary_of(findings),
         findings=findings,
     )
+
+
+def summary_of(findings: list[Finding]) -> list[Sentence]:
+    """The first sentences of what matters most; where one is not sure enough, of what is measured instead."""
+    sure = {found.measure.id: found.said[0] for found in findings if found.said and found.telling}
+    wanted = [name if name in sure else INSTEAD.get(name, name) for name in SUMMARISED]
+    return [sure[name] for name in wanted if name in sure]
 
 
 def _traced(work: Studying, played: Survey) -> list[TracedGame]:
     decisions = float(played.column("decisions").mean())
     moves = float(played.column("choices").sum() / played.column("decisions").sum())
     plan = plan_traces(work.game, moves, decisions, work.size.work)
-    hear = work.step(0.35, f"tracing {plan.games} games")
+    hear = work.step(0.35, Sentence("tracing {games} games", games=plan.games))
     return traced_games(work.game, plan, work.seed, work.helpers, hear)
 
 
 def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Iterator[Finding]:
     game, size, seed, helpers = work.game, work.size, work.seed, work.helpers
     at_random = work.survey(size.games, ("random",))
-    hear = work.step(0.2, "thinking ten times as long")
+    hear = work.step(0.2, Sentence("thinking ten times as long"))
     steps = thinking_steps(game)[: size.steps]
     skill, thought = skill_depth(game, steps, size.deals, seed, helpers, hear)
     paid: dict[str, NDArray[Any]] = {"random": at_random.payoffs}
@@ -180,7 +190,7 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     yield branching(played, traced)
     yield decision_weight(traced)
     yield luck_and_skill(traced)
-    work.step(0.05, "replaying the same luck")
+    work.step(0.05, Sentence("replaying the same luck"))
     yield fixed_seeds(game, size.seeds, seed, helpers)
     yield skill
     yield suspense(traced)
@@ -189,14 +199,14 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     yield lead_changes(traced)
     yield heat_map(game, traced)
     components = components_of(game)
-    groups = components.groups if components else ()
-    yield component_value(game, work.survey(size.games, astray=TRACE_ASTRAY, groups=groups), components)
-    work.step(0.1, "denying components")
+    used = work.survey(size.games, astray=TRACE_ASTRAY, components=components)
+    yield component_value(game, used, components)
+    work.step(0.1, Sentence("denying components"))
     restricted = restricted_play(game, components, size.denied_games, seed, helpers)
     yield restricted
-    work.step(0.05, "letting strategies meet")
+    work.step(0.05, Sentence("letting strategies meet"))
     yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, helpers)
-    hear = work.step(max(0.0, 1.0 - work.done), "varying the edition")
+    hear = work.step(max(0.0, 1.0 - work.done), Sentence("varying the edition"))
     yield sensitivity(game, size.samples, size.box_games, seed, helpers, hear)
 
 
@@ -206,8 +216,35 @@ def thinking_steps(game: Game) -> list[int]:
     return [least, 10 * least]
 
 
-def _telling(restricted: Finding) -> list[str]:
-    """The components whose denial changes most."""
+def _telling(restricted: Finding) -> list[int]:
+    """The numbers of the components whose denial changes most."""
     rows = restricted.figures.get("components", [])
     ranked = sorted(rows, key=lambda row: -abs(float(np.float64(row["value"]))))
-    return [row["label"] for row in ranked[:DENIED_STRATEGIES]]
+    return [row["number"] for row in ranked[:DENIED_STRATEGIES]]
+
+
+def figure_rows(made: Study) -> list[dict[str, Any]]:
+    """What `--csv` prints: a row for every number of every finding, by the keys that lead to it in the JSON."""
+    return [
+        {"measure": found["measure"]["id"], "figure": " ".join(path), "value": value}
+        for found in worded(made.findings)
+        for path, value in _numbers(found["figures"])
+    ]
+
+
+def _numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], float]]:
+    """The numbers in figures and where they stand; rows of a list go by their label, or by their number."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _numbers(value, (*path, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data, start=1):
+            named = isinstance(value, dict) and "label" in value
+            name = (
+                " ".join(str(value[key]) for key in ("group", "series", "label") if value.get(key))
+                if named
+                else ""
+            )
+            yield from _numbers(value, (*path, name or str(number)))
+    elif isinstance(data, int | float) and not isinstance(data, bool):
+        yield path, data

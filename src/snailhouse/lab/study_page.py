@@ -8,11 +8,14 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from snailhouse.core.language import spoken
 from snailhouse.lab.charts import svg_chart
 from snailhouse.lab.findings import Finding
+from snailhouse.lab.language import say
+from snailhouse.lab.sentences import Number, Sentence
 from snailhouse.lab.study import Study
 
-BY_BOTS = (
+BY_BOTS = Sentence(
     "Every figure has been computed by bots; people play otherwise. Intervals are 95 % confidence intervals."
 )
 
@@ -33,26 +36,50 @@ def write_charts(folder: Path, charts: Mapping[str, str]) -> None:
 
 def study_page(study: Study, charts: Mapping[str, str]) -> str:
     """The page."""
-    chosen = ", ".join(f"{name}: {value}" for name, value in study.options.items()) or "no options"
-    kind = "A quick study" if study.quick else "A study"
+    chosen = ", ".join(f"{name}: {value}" for name, value in study.options.items()) or say("no options")
+    values: dict[str, object] = {
+        "options": chosen,
+        "games": Number(study.size.games),
+        "traced": study.traced,
+        "seed": study.seed,
+    }
+    about = (
+        say(
+            "A quick study of the game with {options}. {games} quick games, {traced} games traced move by"
+            " move, seed {seed}.",
+            **values,
+        )
+        if study.quick
+        else say(
+            "A study of the game with {options}. {games} quick games, {traced} games traced move by move,"
+            " seed {seed}.",
+            **values,
+        )
+    )
     body = [
         f"<h1>{escape(study.title)}</h1>",
-        f'<p class="about">{kind} of the game with {escape(chosen)}. {study.size.games:,} quick games,'
-        f" {study.traced} games traced move by move, seed {study.seed}.</p>",
-        "<h2>In short</h2>",
-        _list(study.summary),
-        f'<p class="about">{escape(BY_BOTS)}</p>',
-        '<nav aria-label="Contents"><ol>' + "".join(map(_entry, study.findings)) + "</ol></nav>",
+        f'<p class="about">{escape(about)}</p>',
+        f"<h2>{escape(say('In short'))}</h2>",
+        _list(map(str, study.summary)),
+        f'<p class="about">{escape(str(BY_BOTS))}</p>',
+        f'<nav aria-label="{escape(say("Contents"))}"><ol>'
+        + "".join(map(_entry, study.findings))
+        + "</ol></nav>",
         *(_section(finding, charts.get(finding.measure.id)) for finding in study.findings),
     ]
-    return html_page(f"{study.title}: a study", body)
+    return html_page(say("{title}: a study", title=study.title), body)
+
+
+def written(page: Path) -> str:
+    """Where the report is."""
+    return say("The whole report: {page}", page=page)
 
 
 def html_page(title: str, body: Iterable[str]) -> str:
     """A whole page with the style of reports."""
     style = files("snailhouse.lab").joinpath("report.css").read_text("utf-8")
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(body)
@@ -70,20 +97,21 @@ def chart_figure(svg: str, shows: str) -> str:
 
 
 def _entry(finding: Finding) -> str:
-    return f'<li><a href="#{finding.measure.id}">{escape(finding.measure.title)}</a></li>'
+    return f'<li><a href="#{finding.measure.id}">{escape(str(finding.measure.title))}</a></li>'
 
 
 def _section(finding: Finding, svg: str | None) -> str:
     measure = finding.measure
-    parts = [f'<section id="{measure.id}"><h2>{escape(measure.title)}</h2>']
+    parts = [f'<section id="{measure.id}"><h2>{escape(str(measure.title))}</h2>']
     if finding.missing:
-        parts.append(f'<p class="missing">{escape(finding.missing)}</p>')
-    parts += [f"<p>{escape(sentence)}</p>" for sentence in finding.said]
+        parts.append(f'<p class="missing">{escape(str(finding.missing))}</p>')
+    parts += [f"<p>{escape(str(sentence))}</p>" for sentence in finding.said]
     if svg is not None and finding.chart is not None:
-        parts.append(chart_figure(svg, finding.chart.shows))
+        parts.append(chart_figure(svg, str(finding.chart.shows)))
     parts.append(
-        f"<details><summary>How it is measured</summary><p>{escape(measure.definition)}</p>"
-        f"<p>After {escape(measure.source)}</p></details></section>"
+        f"<details><summary>{escape(say('How it is measured'))}</summary>"
+        f"<p>{escape(str(measure.definition))}</p>"
+        f"<p>{escape(say('After {source}', source=measure.source))}</p></details></section>"
     )
     return "\n".join(parts)
 

@@ -8,33 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from snailhouse.bots import POLICIES, policies_of, seat_bots
-from snailhouse.core.contract import CHANCE, MOST_SEATS, OVER
-from snailhouse.core.dice import below, dice
+from snailhouse.core.dice import dice
 from snailhouse.core.game import Game
-from snailhouse.core.kernel import kernel
-from snailhouse.core.playout import RANDOM
-from snailhouse.core.record import Float64s, Int32, Int64s, Record, UInt32s, float64s, int64s
+from snailhouse.core.kernel import Workshop
+from snailhouse.core.record import float64s, int64s
+from snailhouse.core.room import Room
+from snailhouse.core.workshops import extended
+from snailhouse.lab.game_rows import PLAIN_ROW, GameRow, nothing_changing, play_rows
 from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
-
-if TYPE_CHECKING:
-    from snailhouse.core.contract import (
-        actor,
-        chance,
-        greedy,
-        legal,
-        outcomes,
-        payoffs,
-        play,
-        scores,
-        setup,
-        turns,
-    )
 
 SURVEY_CHUNK: Final = 500
 """Games that are played in one go."""
@@ -42,117 +30,15 @@ MOST_GROUPS: Final = 62
 """How many components a survey can watch: one bit of a number each."""
 
 
-class GameRow(Record):
-    """One finished game in numbers."""
+@dataclass(frozen=True)
+class Components:
+    """What of the box a survey watches, a bit each: what ids of moves use, and then what changes."""
 
-    payoff: Annotated[Float64s, MOST_SEATS]
-    score: Annotated[Float64s, MOST_SEATS]
-    used: Annotated[Int64s, MOST_SEATS]
-    """The components that each seat used, a bit each."""
-    turns: Int32
-    decisions: Int32
-    forced: Int32
-    """Decisions with one legal move."""
-    choices: Int32
-    """The legal moves of all decisions, added up."""
-    first: Int32
-    """The seat that decided first."""
-
-
-_fields: Any = GameRow.dtype.fields
-_layout: Any = {
-    "names": list(_fields),
-    "formats": [kind for kind, _ in _fields.values()],
-    "offsets": [start for _, start in _fields.values()],
-    "itemsize": GameRow.dtype.itemsize,
-}
-PLAIN_ROW: Final[np.dtype[Any]] = np.dtype(_layout)
-"""The same memory in a form that travels to other processes."""
-
-
-@kernel
-def play_row(
-    box: Any,
-    table: Any,
-    moves: Int64s,
-    luck: UInt32s,
-    mind: UInt32s,
-    policy: Int64s,
-    astray: int,
-    groups: Int64s,
-    denied: Int64s,
-    row: Any,
-) -> None:
-    """Play one game to its end and count.
-
-    One decision in `astray` is any move (0: none is); a seat that is denied components makes no move with them
-    while it has another.
-    """
-    row.first = -1
-    seat = actor(box, table)
-    while seat != OVER:
-        if seat == CHANCE:
-            chance(box, table, below(luck, outcomes(box, table)))
-        else:
-            count = legal(box, table, moves)
-            row.decisions += 1
-            row.choices += count
-            if count == 1:
-                row.forced += 1
-            if row.first < 0:
-                row.first = seat
-            if denied[seat]:
-                count = keep_allowed(moves, count, groups, denied[seat])
-            if policy[seat] == RANDOM or (astray > 0 and below(mind, astray) == 0):
-                move = moves[below(mind, count)]
-            else:
-                move = greedy(box, table, moves, count, mind)
-            row.used[seat] |= groups[move]
-            play(box, table, move)
-        seat = actor(box, table)
-
-
-@kernel
-def keep_allowed(moves: Int64s, count: int, groups: Int64s, denied: int) -> int:
-    """Move the legal moves without denied components to the front; all stay if there is none."""
-    kept = 0
-    for index in range(count):
-        if groups[moves[index]] & denied == 0:
-            moves[kept] = moves[index]
-            kept += 1
-    return kept if kept else count
-
-
-@kernel
-def play_rows(
-    box: Any,
-    blank: Any,
-    tables: Any,
-    moves: Int64s,
-    luck: UInt32s,
-    mind: UInt32s,
-    policy: Int64s,
-    astray: int,
-    groups: Int64s,
-    denied: Int64s,
-    games: int,
-    out: Float64s,
-    rows: Any,
-) -> None:
-    """Play `games` games on `tables[0]`, one after the other, and fill a row for each."""
-    for game in range(games):
-        tables[0] = blank
-        table = tables[0]
-        row = rows[game]
-        setup(box, table)
-        play_row(box, table, moves, luck, mind, policy, astray, groups, denied, row)
-        payoffs(box, table, out)
-        for seat in range(len(out)):
-            row.payoff[seat] = out[seat]
-        scores(box, table, out)
-        for seat in range(len(out)):
-            row.score[seat] = out[seat]
-        row.turns = turns(box, table)
+    names: tuple[str, ...]
+    groups: tuple[int, ...]
+    """For each move id the components it always uses."""
+    lasting: int
+    """How many of the names are of that kind."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +49,7 @@ class Policies:
     """A policy for every seat."""
     astray: int = 0
     """One decision in so many is any move; 0 for none."""
-    groups: tuple[int, ...] = ()
-    """For each move id the components it uses, a bit each."""
+    components: Components | None = None
     denied: tuple[int, ...] = ()
     """For each seat the components it is denied, a bit each."""
 
@@ -175,6 +60,8 @@ class SurveyChunk(NamedTuple):
     luck: int
     mind: int
     games: int
+    lineup: int = 0
+    """Which of the task's players play."""
 
 
 @dataclass(frozen=True)
@@ -213,13 +100,13 @@ def players_of(
     game: Game,
     bots: Sequence[str] = (),
     astray: int = 0,
-    groups: Sequence[int] = (),
+    components: Components | None = None,
     denied: Mapping[int, int] | None = None,
 ) -> Policies:
     """The players of a survey: the best policy unless others are named."""
     seated = tuple(seat_bots(game, bots or [best_policy(game)]))
     kept = tuple((denied or {}).get(seat, 0) for seat in range(game.seats))
-    return Policies(seated, astray, tuple(groups), kept)
+    return Policies(seated, astray, components, kept)
 
 
 def survey(
@@ -231,9 +118,27 @@ def survey(
     progress: Callable[[float], None] = lambda _: None,
 ) -> Survey:
     """Play so many games and keep a row of each, in order; equal seeds give equal rows."""
+    return surveys(game, games, [players or players_of(game)], seed, helpers, progress)[0]
+
+
+def surveys(
+    game: Game,
+    games: int,
+    lineups: Sequence[Policies],
+    seed: int = 0,
+    helpers: Helpers = ALL_CORES,
+    progress: Callable[[float], None] = lambda _: None,
+) -> list[Survey]:
+    """A survey of so many games for each of these players, all with the same luck, worked on side by side."""
     sizes = [min(SURVEY_CHUNK, games - begun) for begun in range(0, games, SURVEY_CHUNK)]
-    chunks = [SurveyChunk(number, number, size) for number, size in enumerate(sizes)]
-    return survey_of(game, chunks, players, seed, helpers, progress)
+    chunks = [
+        SurveyChunk(number, number, size, lineup)
+        for lineup in range(len(lineups))
+        for number, size in enumerate(sizes)
+    ]
+    found = gathered(SurveyTask(game, tuple(lineups), seed), chunks, helpers, progress)
+    parts = [found[first : first + len(sizes)] for first in range(0, len(found), len(sizes))]
+    return [Survey(game, players, np.concatenate(rows)) for players, rows in zip(lineups, parts, strict=True)]
 
 
 def survey_of(
@@ -245,16 +150,22 @@ def survey_of(
     progress: Callable[[float], None] = lambda _: None,
 ) -> Survey:
     """Play the games of these chunks."""
-    task = SurveyTask(game, players or players_of(game), seed)
-    return Survey(game, task.players, np.concatenate(gathered(task, chunks, helpers, progress)))
+    task = SurveyTask(game, (players or players_of(game),), seed)
+    return Survey(game, task.lineups[0], np.concatenate(gathered(task, chunks, helpers, progress)))
+
+
+@cache
+def survey_workshop(room: Room) -> Workshop:
+    """The compiled rules, and beside them what the room's plan says of components that change."""
+    return extended(room, "survey", changing_use=getattr(room.plan, "changing_use", nothing_changing))
 
 
 @dataclass(frozen=True)
 class SurveyTask:
-    """Plays chunks of a survey; it can be pickled."""
+    """Plays chunks of surveys; it can be pickled."""
 
     game: Game
-    players: Policies
+    lineups: tuple[Policies, ...]
     seed: int
 
     def prepare(self) -> None:
@@ -266,13 +177,15 @@ class SurveyTask:
     def rows(self, chunk: SurveyChunk) -> NDArray[Any]:
         """The rows of a chunk's games."""
         game, rules, rows = self.game, self.game.room.rules, GameRow.array(chunk.games)
+        players, watched = self.lineups[chunk.lineup], self.lineups[chunk.lineup].components
         policy, denied, groups = int64s(game.seats), int64s(game.seats), int64s(rules.MOVES)
-        for seat, bot in enumerate(self.players.bots):
+        for seat, bot in enumerate(players.bots):
             policy[seat] = POLICIES[bot]
-            denied[seat] = self.players.denied[seat] if self.players.denied else 0
-        for move, bits in enumerate(self.players.groups):
-            groups[move] = bits
-        game.compile().bind(play_rows)(
+            denied[seat] = players.denied[seat] if players.denied else 0
+        if watched is not None:
+            for move, bits in enumerate(watched.groups):
+                groups[move] = bits
+        survey_workshop(game.room).bind(play_rows)(
             game.box,
             rules.Table.new(),
             rules.Table.array(1),
@@ -280,8 +193,9 @@ class SurveyTask:
             dice(self.seed, chunk.luck),
             dice(self.seed, chunk.mind, 1),
             policy,
-            self.players.astray,
+            players.astray,
             groups,
+            watched.lasting if watched is not None else 0,
             denied,
             chunk.games,
             float64s(game.seats),

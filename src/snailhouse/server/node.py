@@ -206,6 +206,7 @@ class ServerNode:
         await self.sender.stop()
         await self.outside.close()
         await self.last_views.finish()
+        await self.studies.stop()
         await self.thinking.stop()
         if self.elsewhere is not None:
             await self.elsewhere.stop()

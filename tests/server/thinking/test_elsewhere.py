@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+import msgspec
 import pytest
 from redis.asyncio import Redis as Client
+from taskiq.receiver import Receiver
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.thinking import elsewhere
@@ -20,8 +23,10 @@ from snailhouse.server.thinking.elsewhere import (
     JobsOfOthers,
     think_for_others,
 )
-from snailhouse.server.thinking.purposes import Purpose
-from snailhouse.server.thinking.service import Thinking
+from snailhouse.server.thinking.jobs import StudyJob
+from snailhouse.server.thinking.pool import Pool
+from snailhouse.server.thinking.purposes import Purpose, known_purpose
+from snailhouse.server.thinking.service import Thinking, _stays
 from tests.server.parts import Redis, free_port
 from tests.server.thinking.test_service import ADA, bot_job, run
 from tests.server.warm import warm
@@ -166,3 +171,53 @@ def test_a_redis_that_is_not_there_is_named() -> None:
             await think_for_others(f"redis://127.0.0.1:{free_port()}", 1)
 
     run(scene())
+
+
+def test_a_machine_of_another_version_says_what_it_does_not_know(cache: Redis) -> None:
+    """A job of a kind that it does not know is left to the node; an unknown purpose is the least urgent."""
+    assert known_purpose(int(Purpose.REVIEW)) == Purpose.REVIEW
+    assert known_purpose(99) == max(Purpose)
+
+    async def scene() -> None:
+        pool = Pool(processes=False)
+        try:
+            others = JobsOfOthers(pool)
+            unknown = b64encode(msgspec.msgpack.encode({"type": "dream", "of": "snails"})).decode()
+            assert await others.think(unknown, time.time(), Purpose.BOT, "a") == ""
+        finally:
+            await pool.stop()
+
+    run(scene())
+
+
+def test_what_an_older_machine_cannot_do_is_thought_about_here(cache: Redis) -> None:
+    """It fails over purposes that it does not know: the node answers, and goes on asking it for others."""
+
+    async def scene() -> None:
+        broker, enough = elsewhere._broker(cache.url), asyncio.Event()
+        asked: list[int] = []
+
+        async def think(job: str, asked_at: float, purpose: int, name: str) -> str:
+            asked.append(purpose)
+            raise ValueError(f"{purpose} is not a valid Purpose")
+
+        broker.register_task(think, task_name="think")
+        broker.is_worker_process = True
+        receiver = Receiver(broker, max_async_tasks=1, run_startup=True, wait_tasks_timeout=0.0)
+        serving = asyncio.create_task(receiver.listen(enough))
+        async with connected(cache.url) as (house, others):
+            others.places = 1
+            move = await house.about(bot_job(), Purpose.UNATTENDED, ADA)
+            assert move == bot_job().think(lambda: False)
+            assert asked == [Purpose.UNATTENDED]
+            assert others.places == 1, "it is there and answers"
+        enough.set()
+        await asyncio.wait({serving}, timeout=DEADLINE)
+        await broker.shutdown()
+
+    run(scene())
+
+
+def test_studies_stay_on_the_machine_that_keeps_them() -> None:
+    assert _stays(StudyJob("snails-pace", b"{}", "en"))
+    assert not _stays(bot_job())

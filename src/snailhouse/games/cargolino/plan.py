@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterator, Mapping
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.core.room import Spot
+from snailhouse.games.cargolino.language import say
 from snailhouse.games.cargolino.moves import move_of
+from snailhouse.games.cargolino.phrases import colour
 from snailhouse.games.cargolino.reading import current_race
 from snailhouse.games.cargolino.records import COLOURS, SNAILS
 
@@ -21,11 +23,13 @@ def spots(game: Game) -> tuple[Spot, ...]:
     return tuple(_spot(place, int(box.final), int(box.colour[place])) for place in range(int(box.final) + 1))
 
 
-def _spot(place: int, final: int, colour: int) -> Spot:
+def _spot(place: int, final: int, ground: int) -> Spot:
     row, column = divmod(place, A_ROW)
-    name = "start" if place == 0 else "final" if place == final else f"square {place}"
-    ground = GROUND[COLOURS[colour]] if colour >= 0 else "#8a8069"
-    return Spot(name, A_ROW - 1 - column if row % 2 else column, row, colour=ground)
+    name = (
+        say("start") if place == 0 else say("final") if place == final else say("square {place}", place=place)
+    )
+    paint = GROUND[COLOURS[ground]] if ground >= 0 else "#8a8069"
+    return Spot(name, A_ROW - 1 - column if row % 2 else column, row, colour=paint)
 
 
 def visited(position: Position) -> Iterator[int]:
@@ -36,8 +40,12 @@ def visited(position: Position) -> Iterator[int]:
 
 def components(game: Game) -> Mapping[str, Collection[int]]:
     """Every die, and every snail."""
-    dice = {f"{COLOURS[die]} die": [move_of(die, snail) for snail in range(SNAILS)] for die in range(SNAILS)}
+    dice = {
+        say("{colour} die", colour=colour(COLOURS[die])): [move_of(die, snail) for snail in range(SNAILS)]
+        for die in range(SNAILS)
+    }
     snails = {
-        f"{COLOURS[snail]} snail": [move_of(die, snail) for die in range(SNAILS)] for snail in range(SNAILS)
+        say("{colour} snail", colour=colour(COLOURS[snail])): [move_of(die, snail) for die in range(SNAILS)]
+        for snail in range(SNAILS)
     }
     return dice | snails

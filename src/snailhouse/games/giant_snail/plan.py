@@ -5,19 +5,36 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from snailhouse.core.game import Game
+from snailhouse.core.kernel import kernel
+from snailhouse.core.language import phrase
 from snailhouse.core.position import Position
 from snailhouse.core.room import Spot
-from snailhouse.games.giant_snail.moves import MOVES, Band, band_of, read_pick, read_put, read_slot
-from snailhouse.games.giant_snail.records import NOBODY, RegionType, word_of
+from snailhouse.games.giant_snail.edition import Weapon
+from snailhouse.games.giant_snail.language import say
+from snailhouse.games.giant_snail.moves import (
+    MOVES,
+    Band,
+    band_of,
+    read_card,
+    read_pick,
+    read_put,
+    read_slot,
+    read_weapon,
+)
+from snailhouse.games.giant_snail.records import NOBODY, Box, RegionType, Table, word_of
 
 BANDS = {
-    Band.CARD: "researching a technology",
-    Band.WEAPON: "building or firing a weapon",
-    Band.REGION: "guarding or rebuilding a region",
-    Band.STEP: "stepping with the robot",
-    Band.STOP: "stopping or forfeiting",
+    Band.REGION: phrase("guarding or rebuilding a region"),
+    Band.STEP: phrase("stepping with the robot"),
+    Band.STOP: phrase("stopping or forfeiting"),
 }
 """Moves that are one component each."""
+WORKER_PLACES = {
+    RegionType.FACTORY: phrase("workers onto a factory"),
+    RegionType.SOLAR: phrase("workers onto a solar farm"),
+    RegionType.MINE: phrase("workers onto a mine"),
+    RegionType.LAB: phrase("workers onto a lab"),
+}
 LAND = {"factory": "#8a8069", "solar": "#d99a1c", "mine": "#7a4a1c", "lab": "#2b62a8"}
 
 
@@ -43,7 +60,7 @@ def visited(position: Position) -> Iterator[int]:
 
 
 def components(game: Game) -> Mapping[str, Collection[int]]:
-    """Workers by the type of region they are put on, sections of the robot, and kinds of action."""
+    """Workers by the type of region they are put on, sections of the robot, weapons, and kinds of action."""
     named: dict[str, list[int]] = {}
     for move in range(MOVES):
         name = _component(game, move)
@@ -53,14 +70,32 @@ def components(game: Game) -> Mapping[str, Collection[int]]:
 
 
 def _component(game: Game, move: int) -> str | None:
-    band = band_of(move)
+    band, edition = band_of(move), game.edition
     if band == Band.PUT:
         region = read_put(move)[0]
-        return f"workers onto a {_type(game, region)}" if region < game.box.regions else None
+        return (
+            say(WORKER_PLACES[RegionType(game.box.region_type[region])]) if region < game.box.regions else None
+        )
     if band == Band.PICK:
-        return "lifting or cashing in a worker" if read_pick(move)[0] < game.box.regions else None
+        return say("lifting or cashing in a worker") if read_pick(move)[0] < game.box.regions else None
     if band == Band.SLOT:
-        sections = game.edition.robot.section
-        number = read_slot(move)[0]
-        return f"the robot's {sections[number].name}" if number < len(sections) else None
-    return BANDS.get(band)
+        section = read_slot(move)[0]
+        known = section < len(edition.robot.section)
+        return say("robot: {section}", section=say(edition.robot.section[section].name)) if known else None
+    if band == Band.WEAPON:
+        weapons = [card for card in edition.technology if isinstance(card, Weapon)]
+        weapon = read_weapon(move)
+        known = weapon < len(weapons)
+        return say("building or firing: {weapon}", weapon=say(weapons[weapon].name)) if known else None
+    return say(BANDS[band]) if band in BANDS else None
+
+
+def changing(game: Game) -> tuple[str, ...]:
+    """The technologies, each as the card that is researched: a move says only where in the market it lies."""
+    return tuple(say("researching: {card}", card=say(card.name)) for card in game.edition.technology)
+
+
+@kernel
+def changing_use(box: Box, table: Table, move: int) -> int:
+    """The technology that a move researches."""
+    return int(table.market[read_card(move)]) if band_of(move) == Band.CARD else -1

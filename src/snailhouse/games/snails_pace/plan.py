@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.core.room import Spot
+from snailhouse.games.snails_pace.language import say
 from snailhouse.games.snails_pace.moves import STOP
 from snailhouse.games.snails_pace.records import TRACKS
 
@@ -16,7 +17,11 @@ COLUMNS = 8
 def spots(game: Game) -> tuple[Spot, ...]:
     """Track 8 at the top, as on the board; X starts where its track is as long as its number."""
     return tuple(
-        Spot(f"track {track + 1}, column {column + 1}", column, TRACKS - 1 - track)
+        Spot(
+            say("track {track}, column {column}", track=track + 1, column=column + 1),
+            column,
+            TRACKS - 1 - track,
+        )
         for track in range(TRACKS)
         for column in range(COLUMNS)
     )
@@ -33,5 +38,7 @@ def visited(position: Position) -> Iterator[int]:
 
 def components(game: Game) -> Mapping[str, Collection[int]]:
     """The tracks; in turns of several moves, stopping too."""
-    tracks: dict[str, Collection[int]] = {f"track {track + 1}": (track,) for track in range(TRACKS)}
-    return tracks if game.options["turn"] == "one-move" else tracks | {"stopping early": (STOP,)}
+    tracks: dict[str, Collection[int]] = {
+        say("track {track}", track=track + 1): (track,) for track in range(TRACKS)
+    }
+    return tracks if game.options["turn"] == "one-move" else tracks | {say("stopping early"): (STOP,)}

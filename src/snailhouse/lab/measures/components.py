@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,28 +10,32 @@ import numpy as np
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game
-from snailhouse.lab.findings import ChartPlan, Finding, Measure, between, mean_interval, points, without
+from snailhouse.core.language import spoken
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, mean_interval, without
 from snailhouse.lab.gathering import ALL_CORES, Helpers
-from snailhouse.lab.survey import MOST_GROUPS, Survey, players_of, survey
+from snailhouse.lab.sentences import Named, Sentence, between, points
+from snailhouse.lab.survey import MOST_GROUPS, Components, Survey, players_of, surveys
 
 COMPONENT_VALUE = Measure(
     id="component_value",
-    title="Value of components",
-    definition="For everything that a move can use: in how many games a player uses it, and how much more"
-    " often those"
-    " players win than those who do not. A hint and no proof: who is winning may use other things.",
-    source="Win rate against pick rate, as designers of card games read them; de Mesentier Silva et al."
-    " (2019), Evolving"
-    " the Hearthstone meta.",
+    title=Sentence("Value of components"),
+    definition=Sentence(
+        "For everything that a move can use: in how many games a player uses it, and how much more often those"
+        " players win than those who do not. A hint and no proof: who is winning may use other things."
+    ),
+    source=Sentence(
+        "Win rate against pick rate, as designers of card games read them; de Mesentier Silva et al. (2019),"
+        " Evolving the Hearthstone meta."
+    ),
 )
 RESTRICTED = Measure(
     id="restricted_play",
-    title="Restricted play",
-    definition="One player never makes a move with the component while another move is legal; the others"
-    " play as usual"
-    " with the same luck. What the player loses is what the component is worth to a player who uses it by"
-    " the game's"
-    " policy.",
+    title=Sentence("Restricted play"),
+    definition=Sentence(
+        "One player never makes a move with the component while another move is legal; the others play as"
+        " usual with the same luck. What the player loses is what the component is worth to a player who uses"
+        " it by the game's policy."
+    ),
     source="Jaffe, Miller, Andersen, Liu, Karlin and Popović (2012), Evaluating competitive game balance with"
     " restricted play, AIIDE.",
 )
@@ -40,31 +43,38 @@ RARE = 0.02
 """What fewer players use, or do not use, is not judged by use."""
 SURELY = 1.6
 """The most extreme of many must be so many times its interval from nothing to be spoken of."""
-NO_PARTS = (
+NO_PARTS = Sentence(
     "The game does not say what its moves use (it has neither a plan nor parts), so nothing can be denied."
 )
 
 
-@dataclass(frozen=True)
-class Components:
-    """The components of a game: a bit for each, and for every move id the bits of what it uses."""
-
-    names: tuple[str, ...]
-    groups: tuple[int, ...]
-
-
 def components_of(game: Game) -> Components | None:
     """What the game's plan says that moves use; without a plan, the parts that a move id always touches."""
+    return _components(game, spoken())
+
+
+@lru_cache(maxsize=32)
+def _components(game: Game, language: str) -> Components | None:
     plan = game.room.plan
-    named: Mapping[str, Any] = plan.components(game) if plan is not None else touched_parts(game)
-    if not named:
+    named = dict(plan.components(game)) if plan is not None else touched_parts(game)
+    lasting = dict(list(named.items())[:MOST_GROUPS])
+    changing_names: Any = getattr(plan, "changing", None)
+    changing = tuple(changing_names(game)) if changing_names else ()
+    names = (*lasting, *changing)[:MOST_GROUPS]
+    if not names:
         return None
-    names = tuple(named)[:MOST_GROUPS]
     groups = [0] * game.room.rules.MOVES
-    for bit, name in enumerate(names):
-        for move in named[name]:
+    for bit, moves in enumerate(lasting.values()):
+        for move in moves:
             groups[move] |= 1 << bit
-    return Components(names, tuple(groups))
+    return Components(names, tuple(groups), len(lasting))
+
+
+def component_name(game: Game, bit: int) -> str:
+    """What the game calls a component."""
+    known = components_of(game)
+    assert known is not None
+    return known.names[bit]
 
 
 def touched_parts(game: Game, games: int = 20) -> dict[str, set[int]]:
@@ -93,33 +103,62 @@ def component_value(game: Game, used: Survey, components: Components | None) -> 
     """From a survey whose players go astray now and then, so that use varies."""
     if components is None:
         return without(COMPONENT_VALUE, NO_PARTS)
-    rows = [{"label": name, **_use(used, bit)} for bit, name in enumerate(components.names)]
-    told = [row for row in rows if row["y"] is not None]
-    said = [
-        "Everybody uses everything (or nothing) in almost every game, so use does not tell winners from losers."
+    rows: list[dict[str, Any]] = [
+        {"label": Named(component_name, game, bit), **_use(used, bit)} for bit in range(len(components.names))
     ]
-    if told:
-        best = max(told, key=lambda row: abs(row["y"]))
-        more = "more" if best["y"] > 0 else "less"
-        said = [
-            f"Players who use {best['label']} are paid {points(abs(best['y']))} of a win {more} than"
-            f" others in the same seat"
-            f" ({between(best['low'], best['high'])}); it is used by {points(best['x'])}."
-        ]
-        if len(told) < len(rows):
-            said.append(f"{len(rows) - len(told)} others are used by nearly everybody or nobody.")
+    told = [row for row in rows if row["y"] is not None]
     chart = ChartPlan(
         kind="scatter",
         rows=told,
-        x="share of players who use it",
-        y="payoff with it minus without",
+        x=Sentence("share of players who use it"),
+        y=Sentence("payoff with it minus without"),
         mark=0.0,
-        shows="Every component by how often it is used and how much better its users do."
-        " Top right: strong and popular. Top left: strong and rare.",
+        shows=Sentence(
+            "Every component by how often it is used and how much better its users do. Top right: strong and"
+            " popular. Top left: strong and rare."
+        ),
     )
     return Finding(
-        measure=COMPONENT_VALUE, said=said, figures={"components": rows}, chart=chart if told else None
+        measure=COMPONENT_VALUE,
+        said=_told_use(rows, told),
+        figures={"components": rows},
+        chart=chart if told else None,
     )
+
+
+def _told_use(rows: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[Sentence]:
+    if not told:
+        return [
+            Sentence(
+                "Everybody uses everything (or nothing) in almost every game, so use does not tell winners"
+                " from losers."
+            )
+        ]
+    best = max(told, key=lambda row: abs(float(row["y"])))
+    sign = 1 if best["y"] > 0 else -1
+    values = {
+        "what": best["label"],
+        "gain": points(abs(best["y"])),
+        "interval": between(*sorted((sign * best["low"], sign * best["high"]))),
+        "share": points(best["x"]),
+    }
+    said = [
+        Sentence(
+            "Players who use {what} are paid {gain} of a win more than others in the same seat ({interval});"
+            " it is used by {share}.",
+            **values,
+        )
+        if sign > 0
+        else Sentence(
+            "Players who use {what} are paid {gain} of a win less than others in the same seat ({interval});"
+            " it is used by {share}.",
+            **values,
+        )
+    ]
+    others = len(rows) - len(told)
+    if others:
+        said.append(Sentence("Used by nearly everybody or nobody: {others} others.", others=others))
+    return said
 
 
 def _use(used: Survey, bit: int) -> dict[str, Any]:
@@ -145,46 +184,65 @@ def restricted_play(
         return without(RESTRICTED, NO_PARTS)
     if game.room.tuning.greedy is None:
         return without(
-            RESTRICTED, "The game has no policy of its own; a random player loses nothing it would use."
+            RESTRICTED,
+            Sentence("The game has no policy of its own; a random player loses nothing it would use."),
         )
-    usual = survey(game, games, players_of(game), seed, helpers).payoffs
-    rows: list[dict[str, Any]] = []
-    for bit, name in enumerate(components.names):
-        lost = []
-        for seat in range(game.seats):
-            players = players_of(game, groups=components.groups, denied={seat: 1 << bit})
-            lost.append(survey(game, games, players, seed, helpers).payoffs[:, seat] - usual[:, seat])
-        mean, low, high = mean_interval(np.concatenate(lost))
-        by_seat = [float(loss.mean()) for loss in lost]
-        rows.append({"label": name, "group": "", "value": mean, "low": low, "high": high, "by_seat": by_seat})
-    rows.sort(key=lambda row: row["value"])
-    worst, best = rows[0], rows[-1]
-    said = [
-        f"No component is missed: denying any of them costs less than {points(max(0.005, -worst['low']))}"
-        f" of a win."
+    seats = range(game.seats)
+    lineups = [
+        players_of(game, components=components, denied={seat: 1 << bit})
+        for bit in range(len(components.names))
+        for seat in seats
     ]
-    if -worst["value"] > SURELY * (worst["high"] - worst["value"]):
-        said = [
-            f"A player denied {worst['label']} is paid {points(-worst['value'])} of a win less"
-            f" ({between(-worst['high'], -worst['low'])}): nothing else is missed more."
-        ]
-    if best["value"] > SURELY * (best["high"] - best["value"]):
-        said.append(
-            f"Without {best['label']} the policy does better, by {points(best['value'])}: it uses that"
-            f" badly, or it is a"
-            " trap."
+    usual, *played = surveys(game, games, [players_of(game), *lineups], seed, helpers)
+    rows: list[dict[str, Any]] = []
+    for bit in range(len(components.names)):
+        lost = [played[bit * game.seats + seat].payoffs[:, seat] - usual.payoffs[:, seat] for seat in seats]
+        mean, low, high = mean_interval(np.concatenate(lost))
+        rows.append(
+            {"label": Named(component_name, game, bit), "number": bit, "group": "", "value": mean}
+            | {"low": low, "high": high, "by_seat": [float(loss.mean()) for loss in lost]}
         )
+    rows.sort(key=lambda row: float(row["value"]))
     return Finding(
         measure=RESTRICTED,
-        said=said,
+        said=_told_restricted(rows[0], rows[-1]),
         figures={"components": rows, "games": games * game.seats},
         chart=ChartPlan(
             kind="intervals",
             rows=rows,
-            x="change of the payoff when denied",
+            x=Sentence("change of the payoff when denied"),
             mark=0.0,
-            shows="What a player loses who is denied a component. Left of the line it is missed; right of"
-            " it the policy"
-            " does better without.",
+            shows=Sentence(
+                "What a player loses who is denied a component. Left of the line it is missed; right of it"
+                " the policy does better without."
+            ),
         ),
     )
+
+
+def _told_restricted(worst: dict[str, Any], best: dict[str, Any]) -> list[Sentence]:
+    said = [
+        Sentence(
+            "No component is missed: denying any of them costs less than {share} of a win.",
+            share=points(max(0.005, -worst["low"])),
+        )
+    ]
+    if -worst["value"] > SURELY * (worst["high"] - worst["value"]):
+        said = [
+            Sentence(
+                "A player denied {what} is paid {loss} of a win less ({interval}): nothing else is missed"
+                " more.",
+                what=worst["label"],
+                loss=points(-worst["value"]),
+                interval=between(-worst["high"], -worst["low"]),
+            )
+        ]
+    if best["value"] > SURELY * (best["high"] - best["value"]):
+        said.append(
+            Sentence(
+                "Without {what} the policy does better, by {gain}: it uses that badly, or it is a trap.",
+                what=best["label"],
+                gain=points(best["value"]),
+            )
+        )
+    return said

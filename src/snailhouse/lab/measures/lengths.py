@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import numpy as np
 
-from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, points, without
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, without
+from snailhouse.lab.sentences import Number, Sentence, points
 from snailhouse.lab.survey import Survey
 
 GAME_LENGTH = Measure(
     id="length",
-    title="Length",
-    definition="Turns and decisions of a game, and the share of games longer than twice the median.",
-    source="Althöfer (2003), Computer-aided game inventing: the length of a game is a measure of its quality.",
+    title=Sentence("Length"),
+    definition=Sentence("Turns and decisions of a game, and the share of games longer than twice the median."),
+    source=Sentence(
+        "Althöfer (2003), Computer-aided game inventing: the length of a game is a measure of its quality."
+    ),
 )
 CLOSENESS = Measure(
     id="closeness",
-    title="Closeness and ties",
-    definition="The lead of the best score over the second, and the share of games that several share or"
-    " nobody wins.",
-    source="Thompson (2000), Defining the abstract; Browne (2008), Automatic generation and evaluation of"
-    " recombination games: closeness of results.",
+    title=Sentence("Closeness and ties"),
+    definition=Sentence(
+        "The lead of the best score over the second, and the share of games that several share or nobody wins."
+    ),
+    source=Sentence(
+        "Thompson (2000), Defining the abstract; Browne (2008), Automatic generation and evaluation of"
+        " recombination games: closeness of results."
+    ),
 )
+SHARE_OF_GAMES = Sentence("share of games")
 
 
 def length(survey: Survey) -> Finding:
@@ -32,9 +39,15 @@ def length(survey: Survey) -> Finding:
     return Finding(
         measure=GAME_LENGTH,
         said=[
-            f"Half of the games end within {median:.0f} turns, nine in ten between {low:.0f} and {high:.0f};"
-            f" {float(decisions.mean()):.0f} decisions a game.",
-            f"{points(long)} of the games take more than twice the median.",
+            Sentence(
+                "Half of the games end within {median} turns, nine in ten between {low} and {high}; {decisions}"
+                " decisions a game.",
+                median=Number(median),
+                low=Number(low),
+                high=Number(high),
+                decisions=Number(float(decisions.mean())),
+            ),
+            Sentence("{share} of the games take more than twice the median.", share=points(long)),
         ],
         figures={
             "turns": {"mean": float(turns.mean()), "deviation": float(turns.std()), "median": median}
@@ -47,10 +60,10 @@ def length(survey: Survey) -> Finding:
         chart=ChartPlan(
             kind="histogram",
             rows=histogram(turns),
-            x="turns",
-            y="share of games",
+            x=Sentence("turns"),
+            y=SHARE_OF_GAMES,
             mark=median,
-            shows="How many turns games take. The dashed line is the median.",
+            shows=Sentence("How many turns games take. The dashed line is the median."),
         ),
     )
 
@@ -58,14 +71,18 @@ def length(survey: Survey) -> Finding:
 def closeness(survey: Survey) -> Finding:
     """From the scores and payoffs of a survey."""
     if survey.game.seats < 2:
-        return without(CLOSENESS, "One person plays alone: there is nobody to be close to.")
+        return without(CLOSENESS, Sentence("One person plays alone: there is nobody to be close to."))
     shared = float(np.mean(np.max(survey.payoffs, axis=1) < 1) - np.mean(np.sum(survey.payoffs, axis=1) == 0))
     lost = float(np.mean(np.sum(survey.payoffs, axis=1) == 0))
-    ties = f"{points(shared)} of the games are shared or drawn and {points(lost)} have no winner."
+    ties = Sentence(
+        "{shared} of the games are shared or drawn and {lost} have no winner.",
+        shared=points(shared),
+        lost=points(lost),
+    )
     if np.array_equal(survey.scores, survey.payoffs):
         return Finding(
             measure=CLOSENESS,
-            said=[ties, "The score of this game is only who has won, so a lead cannot be measured."],
+            said=[ties, Sentence("The score of this game is only who has won, so a lead cannot be measured.")],
             figures={"shared": shared, "nobody": lost},
         )
     ranked = np.sort(survey.scores, axis=1)
@@ -74,10 +91,13 @@ def closeness(survey: Survey) -> Finding:
     return Finding(
         measure=CLOSENESS,
         said=[
-            f"The best score is {float(lead.mean()):.1f} ahead of the second on average,"
-            f" {points(float(lead.mean()) / usual)} of itself; {points(float(np.mean(lead == 0)))} of the"
-            f" games end"
-            " with equal scores at the top.",
+            Sentence(
+                "The best score is {lead} ahead of the second on average, {part} of itself; {equal} of the"
+                " games end with equal scores at the top.",
+                lead=Number(float(lead.mean()), ".1f"),
+                part=points(float(lead.mean()) / usual),
+                equal=points(float(np.mean(lead == 0))),
+            ),
             ties,
         ],
         figures={
@@ -93,8 +113,8 @@ def closeness(survey: Survey) -> Finding:
         chart=ChartPlan(
             kind="histogram",
             rows=histogram(lead),
-            x="lead of the best score over the second",
-            y="share of games",
-            shows="How far ahead the best score is at the end. Bars at the left are close games.",
+            x=Sentence("lead of the best score over the second"),
+            y=SHARE_OF_GAMES,
+            shows=Sentence("How far ahead the best score is at the end. Bars at the left are close games."),
         ),
     )

@@ -10,31 +10,39 @@ from numpy.typing import NDArray
 
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.game import Game
-from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, points, without
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, without
 from snailhouse.lab.gathering import ALL_CORES, Helpers
+from snailhouse.lab.sentences import Named, Sentence, points
 from snailhouse.lab.survey import SurveyChunk, players_of, survey_of
 from snailhouse.lab.traces import TRACE_ASTRAY, TracedGame
 
 LUCK_AND_SKILL = Measure(
     id="luck",
-    title="Luck against skill",
-    definition="Every change of a seat's winning chance is brought by chance or by choices. The luck of a"
-    " game is the"
-    " sum of the first kind; its share is its variance over games beside that of the second kind, what"
-    " noise adds taken"
-    f" off. Players err: one decision in {TRACE_ASTRAY} is any move.",
-    source="Duersch, Lambrecht and Oechssler (2020), Measuring skill and chance in games, European"
-    " Economic Review 127;"
-    " luck and skill as backgammon programs tell them apart.",
+    title=Sentence("Luck against skill"),
+    definition=Sentence(
+        "Every change of a seat's winning chance is brought by chance or by choices. The luck of a game is"
+        " the sum of the first kind; its share is its variance over games beside that of the second kind,"
+        " what noise adds taken off. Players err: one decision in {astray} is any move.",
+        astray=TRACE_ASTRAY,
+    ),
+    source=Sentence(
+        "Duersch, Lambrecht and Oechssler (2020), Measuring skill and chance in games, European Economic"
+        " Review 127; luck and skill as backgammon programs tell them apart."
+    ),
 )
 FIXED_SEEDS = Measure(
     id="fixed_seeds",
-    title="Spread over fixed seeds",
-    definition="The same dice and cards are played many times by players who err differently. What one"
-    " seed's games have"
-    " in common is the part of the result that was dealt: the variance between seeds as a share of all.",
-    source="Fisher's intraclass correlation; duplicate bridge plays every deal twice for the same reason.",
+    title=Sentence("Spread over fixed seeds"),
+    definition=Sentence(
+        "The same dice and cards are played many times by players who err differently. What one seed's games"
+        " have in common is the part of the result that was dealt: the variance between seeds as a share of"
+        " all."
+    ),
+    source=Sentence(
+        "Fisher's intraclass correlation; duplicate bridge plays every deal twice for the same reason."
+    ),
 )
+BY_LUCK, BY_CHOICES = Sentence("luck"), Sentence("choices")
 TOO_WIDE: Final = 0.2
 """Nothing is said of a share that may be off by so much."""
 MINDS: Final = 10
@@ -44,7 +52,7 @@ MINDS: Final = 10
 def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
     """From the worths along traced games."""
     if not any(event.actor == CHANCE for game in traces for event in game.events):
-        return without(LUCK_AND_SKILL, "Nothing in this game is left to chance: all is skill.")
+        return without(LUCK_AND_SKILL, Sentence("Nothing in this game is left to chance: all is skill."))
     lucky, chosen, noise = (np.array(column) for column in zip(*map(parts_of, traces), strict=True))
     luck = max(0.0, float(lucky.var(axis=0).mean()) - float(noise.mean()))
     choices = max(0.0, float(chosen.var(axis=0).mean()) - float(noise.mean()))
@@ -53,6 +61,7 @@ def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
     return Finding(
         measure=LUCK_AND_SKILL,
         said=_told_luck(share, 2 * errors, luck, choices),
+        telling=2 * errors <= TOO_WIDE,
         figures={
             "luck_share": share,
             "margin": 2 * errors,
@@ -62,22 +71,35 @@ def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
         chart=ChartPlan(
             kind="bars",
             rows=[
-                {"label": "luck", "value": share, "series": "luck"},
-                {"label": "choices", "value": 1 - share, "series": "choices"},
+                {"label": BY_LUCK, "value": share, "series": BY_LUCK},
+                {"label": BY_CHOICES, "value": 1 - share, "series": BY_CHOICES},
             ],
-            x="share of the variance of results",
-            shows="What makes the difference between one game and another.",
+            x=Sentence("share of the variance of results"),
+            shows=Sentence("What makes the difference between one game and another."),
         ),
     )
 
 
-def _told_luck(share: float, margin: float, luck: float, choices: float) -> list[str]:
+def _told_luck(share: float, margin: float, luck: float, choices: float) -> list[Sentence]:
     if margin > TOO_WIDE:
-        return [f"Too few games were traced to tell luck from choices (within {points(margin)} either way)."]
+        return [
+            Sentence(
+                "Too few games were traced to tell luck from choices (within {margin} either way).",
+                margin=points(margin),
+            )
+        ]
     return [
-        f"Luck makes {points(share)} of the difference between games of players who often err"
-        f" (give or take {points(margin)}); choices make the rest.",
-        f"Luck moves a seat's chance by {points(luck**0.5)} a game, choices by {points(choices**0.5)}.",
+        Sentence(
+            "Luck makes {share} of the difference between games of players who often err (give or take"
+            " {margin}); choices make the rest.",
+            share=points(share),
+            margin=points(margin),
+        ),
+        Sentence(
+            "Luck moves a seat's chance by {luck} a game, choices by {choices}.",
+            luck=points(luck**0.5),
+            choices=points(choices**0.5),
+        ),
     ]
 
 
@@ -109,7 +131,7 @@ def _jackknifed(lucky: NDArray[Any], chosen: NDArray[Any], noise: NDArray[Any]) 
 def fixed_seeds(game: Game, seeds: int, seed: int = 0, helpers: Helpers = ALL_CORES) -> Finding:
     """Plays so many seeds by MINDS different minds."""
     if game.seats < 2 and game.room.tuning.greedy is None:
-        return without(FIXED_SEEDS, "Without a policy of its own the game has no minds to compare.")
+        return without(FIXED_SEEDS, Sentence("Without a policy of its own the game has no minds to compare."))
     chunks = [SurveyChunk(luck, luck * MINDS + mind, 1) for luck in range(seeds) for mind in range(MINDS)]
     played = survey_of(game, chunks, players_of(game, astray=TRACE_ASTRAY), seed, helpers)
     paid = played.payoffs.reshape(seeds, MINDS, game.seats)
@@ -121,16 +143,24 @@ def fixed_seeds(game: Game, seeds: int, seed: int = 0, helpers: Helpers = ALL_CO
     return Finding(
         measure=FIXED_SEEDS,
         said=[
-            f"{points(share)} of the result is dealt with the dice and cards: so much the games of one"
-            f" seed have in"
-            " common when players err differently.",
+            Sentence(
+                "{share} of the result is dealt with the dice and cards: so much the games of one seed have"
+                " in common when players err differently.",
+                share=points(share),
+            )
         ],
         figures={"dealt": share, "seeds": seeds, "minds": MINDS},
         chart=ChartPlan(
             kind="histogram",
             rows=rows,
-            x=f"payoff of {game.seat_name(0)} over {MINDS} games with the same luck",
-            y="share of seeds",
-            shows="How different seeds are. Bars at both ends are seeds that decide the game by themselves.",
+            x=Sentence(
+                "payoff of {seat} over {games} games with the same luck",
+                seat=Named(game.seat_name, 0),
+                games=MINDS,
+            ),
+            y=Sentence("share of seeds"),
+            shows=Sentence(
+                "How different seeds are. Bars at both ends are seeds that decide the game by themselves."
+            ),
         ),
     )

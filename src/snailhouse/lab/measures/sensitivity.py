@@ -12,23 +12,32 @@ import numpy as np
 from snailhouse.core.editions import Edition, printed_option
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.lab.findings import ChartPlan, Finding, Measure, points, without
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, without
 from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
+from snailhouse.lab.sentences import Number, Sentence, points
 from snailhouse.lab.survey import SURVEY_CHUNK, SurveyChunk, SurveyTask, players_of
 from snailhouse.lab.wanted import need_lab
 
 SENSITIVITY = Measure(
     id="sensitivity",
-    title="Sensitivity of the edition's numbers",
-    definition="All numbers of the edition are varied together, each by a third and at least by one. The"
-    " total Sobol"
-    " index of a number is the share of the variance of a figure that goes away if that number alone is held.",
-    source="Sobol (2001), Global sensitivity indices for nonlinear mathematical models; Saltelli et al."
-    " (2010); computed"
-    " by SALib.",
+    title=Sentence("Sensitivity of the edition's numbers"),
+    definition=Sentence(
+        "All numbers of the edition are varied together, each by a third and at least by one. The total Sobol"
+        " index of a number is the share of the variance of a figure that goes away if that number alone is"
+        " held."
+    ),
+    source=Sentence(
+        "Sobol (2001), Global sensitivity indices for nonlinear mathematical models; Saltelli et al. (2010);"
+        " computed by SALib."
+    ),
 )
 MOST_NUMBERS: Final = 24
-TRIED_FIGURES: Final = ("length", "share of shared games", "share without a winner", "gap between the seats")
+TRIED_FIGURES: Final = (
+    Sentence("length"),
+    Sentence("share of shared games"),
+    Sentence("share without a winner"),
+    Sentence("gap between the seats"),
+)
 Path = tuple[str | int, ...]
 
 
@@ -58,15 +67,18 @@ def sensitivity(
     if option is None:
         return without(
             SENSITIVITY,
-            "Nothing is printed in the box of this game that could be varied: it has no edition. Compare"
-            " its options"
-            " instead (snailhouse compare).",
+            Sentence(
+                "Nothing is printed in the box of this game that could be varied: it has no edition. Compare"
+                " its options instead (snailhouse compare)."
+            ),
         )
     if samples == 0:
-        return without(SENSITIVITY, "A quick study leaves this out: it takes hundreds of boxes to tell.")
+        return without(
+            SENSITIVITY, Sentence("A quick study leaves this out: it takes hundreds of boxes to tell.")
+        )
     numbers = varied_numbers(game, option)
     if len(numbers) < 2:
-        return without(SENSITIVITY, "The edition has hardly a number that may be another.")
+        return without(SENSITIVITY, Sentence("The edition has hardly a number that may be another."))
     need_lab("SALib")
     from SALib.analyze import sobol as analysed
     from SALib.sample import sobol as sampled
@@ -95,23 +107,36 @@ def sensitivity(
 def _told_sensitivity(
     rows: list[dict[str, Any]], numbers: Sequence[EditionNumber], refused: int, tried: int
 ) -> Finding:
-    said = []
-    for figure in dict.fromkeys(row["series"] for row in rows):
-        first, second, *_ = sorted(
-            (row for row in rows if row["series"] == figure), key=lambda row: -row["value"]
-        )
+    said, silent = [], []
+    for figure in TRIED_FIGURES:
+        ranked = sorted((row for row in rows if row["series"] is figure), key=lambda row: -float(row["value"]))
+        if not ranked:
+            continue
+        first, second, *_ = ranked
         if first["value"] < 2 * first["margin"]:
-            said.append(f"For the {figure} no number stands out from the noise.")
+            silent.append(Sentence("For the {figure} no number stands out from the noise.", figure=figure))
             continue
         said.append(
-            f"For the {figure} {first['label']} matters most ({points(first['value'])} of the variance,"
-            f" give or take"
-            f" {points(first['margin'])}), then {second['label']} ({points(second['value'])})."
+            Sentence(
+                "For the {figure} {first} matters most ({share} of the variance, give or take {margin}), then"
+                " {second} ({next}).",
+                figure=figure,
+                first=first["label"],
+                share=points(first["value"]),
+                margin=points(first["margin"]),
+                second=second["label"],
+                next=points(second["value"]),
+            )
         )
-    said.sort(key=lambda sentence: "stands out" in sentence)
+    said += silent
     said.append(
-        f"{len(numbers)} numbers were varied over {tried:,} boxes; {refused} of those make no game and"
-        f" count as usual."
+        Sentence(
+            "{numbers} numbers were varied over {tried} boxes; {refused} of those make no game and count as"
+            " usual.",
+            numbers=len(numbers),
+            tried=Number(tried),
+            refused=Number(refused),
+        )
     )
     strongest = (
         {number.name: max(row["value"] for row in rows if row["label"] == number.name) for number in numbers}
@@ -131,8 +156,10 @@ def _told_sensitivity(
         chart=ChartPlan(
             kind="bars",
             rows=[row for row in rows if row["label"] in shown],
-            x="share of the variance (total Sobol index)",
-            shows="The numbers that matter most, for each figure. Short bars can be changed without much harm.",
+            x=Sentence("share of the variance (total Sobol index)"),
+            shows=Sentence(
+                "The numbers that matter most, for each figure. Short bars can be changed without much harm."
+            ),
         ),
     )
 
@@ -218,7 +245,7 @@ class EditionTask:
     seed: int
 
     def prepare(self) -> None:
-        SurveyTask(self.game, players_of(self.game), self.seed).prepare()
+        SurveyTask(self.game, (players_of(self.game),), self.seed).prepare()
 
     def __call__(self, bundle: Sequence[tuple[int, ...]]) -> list[tuple[float, ...] | None]:
         return [self.figures(values) for values in bundle]
@@ -231,7 +258,7 @@ class EditionTask:
         changed = changed_game(self.game, self.option, edition)
         if changed is None:
             return None
-        task = SurveyTask(changed, players_of(changed), self.seed)
+        task = SurveyTask(changed, (players_of(changed),), self.seed)
         sizes = [min(SURVEY_CHUNK, self.games - begun) for begun in range(0, self.games, SURVEY_CHUNK)]
         rows = np.concatenate(task([SurveyChunk(part, part, size) for part, size in enumerate(sizes)]))
         paid = np.asarray(rows["payoff"])[:, : changed.seats]

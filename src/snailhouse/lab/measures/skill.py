@@ -16,17 +16,21 @@ from snailhouse.core.dice import dice, next_bits
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.lab.arena import Bout, Contest, leads, standings
-from snailhouse.lab.findings import ChartPlan, Finding, Measure, between, points
+from snailhouse.lab.findings import ChartPlan, Finding, Measure
 from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
+from snailhouse.lab.sentences import Number, Sentence, between, points
 
 SKILL_DEPTH = Measure(
     id="skill_depth",
-    title="Skill depth",
-    definition="A search with ten times the simulations plays against one with fewer, in every seat with"
-    " the same luck:"
-    " what it wins more is what a tenfold of thinking is worth, in points and in Elo.",
-    source="Lantz, Isaksen, Jaffe, Nealen and Togelius (2017), Depth in strategic games; Thompson's self-play"
-    " experiments in chess (1982).",
+    title=Sentence("Skill depth"),
+    definition=Sentence(
+        "A search with ten times the simulations plays against one with fewer, in every seat with the same"
+        " luck: what it wins more is what a tenfold of thinking is worth, in points and in Elo."
+    ),
+    source=Sentence(
+        "Lantz, Isaksen, Jaffe, Nealen and Togelius (2017), Depth in strategic games; Thompson's self-play"
+        " experiments in chess (1982)."
+    ),
 )
 TENFOLD: Final = 10
 
@@ -99,7 +103,7 @@ def by_seat(contest: Contest, bouts: Sequence[Bout]) -> NDArray[Any]:
 def _row(contest: ThinkingContest, bouts: Sequence[Bout], simulations: int) -> dict[str, Any]:
     more, *less = standings(contest, bouts)
     row: dict[str, Any] = {
-        "label": f"{TENFOLD * simulations} against {simulations}",
+        "label": Sentence("{many} against {few}", many=TENFOLD * simulations, few=simulations),
         "simulations": simulations,
         "payoff": more.payoff,
     }
@@ -111,17 +115,14 @@ def _row(contest: ThinkingContest, bouts: Sequence[Bout], simulations: int) -> d
 
 
 def _told(game: Game, rows: list[dict[str, Any]], deals: int) -> Finding:
-    said = [
-        f"Ten times the thinking ({row['label']} simulations) is paid {points(row['value'])} of a win"
-        f" more a game"
-        f" ({between(row['low'], row['high'])})"
-        + ("" if row["elo"] is None else f", {row['elo']:.0f} Elo")
-        + "."
-        for row in rows
-    ]
+    said = [_worth_of(row) for row in rows]
     if game.seats == 1:
         said = [
-            f"With {row['label'].split()[0]} simulations one who plays alone wins {points(row['payoff'])}."
+            Sentence(
+                "With {many} simulations one who plays alone wins {share}.",
+                many=TENFOLD * row["simulations"],
+                share=points(row["payoff"]),
+            )
             for row in rows
         ]
     return Finding(
@@ -131,8 +132,29 @@ def _told(game: Game, rows: list[dict[str, Any]], deals: int) -> Finding:
         chart=ChartPlan(
             kind="intervals",
             rows=[row | {"group": ""} for row in rows],
-            x="payoff won more by ten times the thinking",
+            x=Sentence("payoff won more by ten times the thinking"),
             mark=0.0,
-            shows="What ten times the simulations are worth. Near the dashed line more thinking hardly helps.",
+            shows=Sentence(
+                "What ten times the simulations are worth. Near the dashed line more thinking hardly helps."
+            ),
         ),
+    )
+
+
+def _worth_of(row: dict[str, Any]) -> Sentence:
+    values: dict[str, Any] = {
+        "which": row["label"],
+        "worth": points(row["value"]),
+        "interval": between(row["low"], row["high"]),
+    }
+    if row["elo"] is None:
+        return Sentence(
+            "Ten times the thinking ({which} simulations) is paid {worth} of a win more a game ({interval}).",
+            **values,
+        )
+    return Sentence(
+        "Ten times the thinking ({which} simulations) is paid {worth} of a win more a game ({interval}),"
+        " {elo} Elo.",
+        elo=Number(row["elo"]),
+        **values,
     )

@@ -8,53 +8,65 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from snailhouse.lab.findings import (
-    ChartPlan,
-    Finding,
-    Measure,
-    between,
-    histogram,
-    mean_interval,
-    points,
-    without,
-)
-from snailhouse.lab.measures.progress import TENTHS, tenth_rows
+from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, mean_interval, without
+from snailhouse.lab.measures.lengths import SHARE_OF_GAMES
+from snailhouse.lab.measures.progress import PROGRESS, TENTHS, tenth_rows
+from snailhouse.lab.sentences import Number, Sentence, between, points
 from snailhouse.lab.traces import TracedGame
 
 DRAMA = Measure(
     id="drama",
-    title="Drama",
-    definition="How often, and how far, the later winner is behind: the share of moments, and the mean of"
-    " the square"
-    " root of the gap to the leader's chance there. Behind is more than two standard errors.",
+    title=Sentence("Drama"),
+    definition=Sentence(
+        "How often, and how far, the later winner is behind: the share of moments, and the mean of the square"
+        " root of the gap to the leader's chance there. Behind is more than two standard errors."
+    ),
     source="Browne and Maire (2010), Evolutionary game design; Thompson (2000), Defining the abstract.",
 )
 LEAD_CHANGES = Measure(
     id="lead_changes",
-    title="Lead changes",
-    definition="How often another player becomes the favourite: its chance passes the old favourite's by"
-    " more than two"
-    " standard errors.",
-    source="Browne (2008), lead change; Cincotti and Iida (2006), Outcome uncertainty and interestedness"
-    " in games.",
+    title=Sentence("Lead changes"),
+    definition=Sentence(
+        "How often another player becomes the favourite: its chance passes the old favourite's by more than two"
+        " standard errors."
+    ),
+    source=Sentence(
+        "Browne (2008), lead change; Cincotti and Iida (2006), Outcome uncertainty and interestedness in games."
+    ),
 )
 SUSPENSE = Measure(
     id="suspense",
-    title="Suspense",
-    definition="By how much winning chances are about to move: the root mean square of their next change,"
-    " what noise"
-    " adds taken off.",
+    title=Sentence("Suspense"),
+    definition=Sentence(
+        "By how much winning chances are about to move: the root mean square of their next change, what noise"
+        " adds taken off."
+    ),
     source="Ely, Frankel and Kamenica (2015), Suspense and surprise, Journal of Political Economy 123.",
 )
 DECIDED_AT = Measure(
     id="decided",
-    title="The moment it is decided",
-    definition="The part of the game after which the winner's chance never falls below nine tenths again.",
-    source="Thompson (2000), decisiveness; Browne (2008), permanence.",
+    title=Sentence("The moment it is decided"),
+    definition=Sentence(
+        "The part of the game after which the winner's chance never falls below nine tenths again."
+    ),
+    source=Sentence("Thompson (2000), decisiveness; Browne (2008), permanence."),
 )
 ERRORS = 2.0
 SURE = 0.9
-ALONE = "One person plays alone, so nobody is ahead of anybody."
+ALONE = Sentence("One person plays alone, so nobody is ahead of anybody.")
+UNSETTLED = Sentence("Hardly any of the sampled games had a single winner.")
+ORDINALS = (
+    Sentence("first"),
+    Sentence("second"),
+    Sentence("third"),
+    Sentence("fourth"),
+    Sentence("fifth"),
+    Sentence("sixth"),
+    Sentence("seventh"),
+    Sentence("eighth"),
+    Sentence("ninth"),
+    Sentence("last"),
+)
 
 
 def won_alone(traces: Sequence[TracedGame]) -> Iterator[tuple[TracedGame, int]]:
@@ -85,23 +97,27 @@ def drama(traces: Sequence[TracedGame]) -> Finding:
             if len(part):
                 tenths[tenth].append(float(part.mean()))
     if len(shares) < 2:
-        return without(DRAMA, "Hardly any of the sampled games had a single winner.")
+        return without(DRAMA, UNSETTLED)
     share, low, high = mean_interval(shares)
     severity = float(np.mean(severities)) if severities else 0.0
     return Finding(
         measure=DRAMA,
         said=[
-            f"The later winner is behind at {points(share)} of the moments ({between(low, high)}), and"
-            f" Browne's drama"
-            f" is {severity:.2f} on his scale from 0 to 1."
+            Sentence(
+                "The later winner is behind at {share} of the moments ({interval}), and Browne's drama is"
+                " {severity} on his scale from 0 to 1.",
+                share=points(share),
+                interval=between(low, high),
+                severity=Number(severity, ".2f"),
+            )
         ],
         figures={"behind": [share, low, high], "severity": severity, "games": len(shares)},
         chart=ChartPlan(
             kind="lines",
             rows=tenth_rows(tenths),
-            x="progress of the game",
-            y="later winner is behind",
-            shows="In how many games the later winner is clearly behind, as the game goes on.",
+            x=PROGRESS,
+            y=Sentence("later winner is behind"),
+            shows=Sentence("In how many games the later winner is clearly behind, as the game goes on."),
         ),
     )
 
@@ -115,9 +131,18 @@ def lead_changes(traces: Sequence[TracedGame]) -> Finding:
     return Finding(
         measure=LEAD_CHANGES,
         said=[
-            f"The favourite changes {mean:.1f} times a game ({low:.1f} to {high:.1f});"
-            f" the leader by score {np.mean(by_score):.1f} times.",
-            f"{points(float(np.mean(np.array(counts) == 0)))} of the games have one favourite throughout.",
+            Sentence(
+                "The favourite changes {mean} times a game ({low} to {high}); the leader by score {by_score}"
+                " times.",
+                mean=Number(mean, ".1f"),
+                low=Number(low, ".1f"),
+                high=Number(high, ".1f"),
+                by_score=Number(float(np.mean(by_score)), ".1f"),
+            ),
+            Sentence(
+                "{share} of the games have one favourite throughout.",
+                share=points(float(np.mean(np.array(counts) == 0))),
+            ),
         ],
         figures={
             "changes": [mean, low, high],
@@ -127,9 +152,9 @@ def lead_changes(traces: Sequence[TracedGame]) -> Finding:
         chart=ChartPlan(
             kind="histogram",
             rows=histogram(counts),
-            x="changes of the favourite",
-            y="share of games",
-            shows="How often the favourite changes in a game.",
+            x=Sentence("changes of the favourite"),
+            y=SHARE_OF_GAMES,
+            shows=Sentence("How often the favourite changes in a game."),
         ),
     )
 
@@ -172,24 +197,27 @@ def suspense(traces: Sequence[TracedGame]) -> Finding:
     return Finding(
         measure=SUSPENSE,
         said=[
-            f"From one moment to the next a chance moves by {points(whole)};"
-            f" most in the {_ordinal(round(most['x'] * TENTHS + 0.5))} tenth of the game"
-            f" ({points(most['y'])}).",
+            Sentence(
+                "From one moment to the next a chance moves by {whole}; most in the {which} tenth of the game"
+                " ({most}).",
+                whole=points(whole),
+                which=_ordinal(round(most["x"] * TENTHS + 0.5)),
+                most=points(most["y"]),
+            ),
         ],
         figures={"suspense": whole, "by_tenth": rows},
         chart=ChartPlan(
             kind="lines",
             rows=rows,
-            x="progress of the game",
-            y="expected change of a chance",
-            shows="Where the tension is: by how much winning chances move next, as the game goes on.",
+            x=PROGRESS,
+            y=Sentence("expected change of a chance"),
+            shows=Sentence("Where the tension is: by how much winning chances move next, as the game goes on."),
         ),
     )
 
 
-def _ordinal(number: int) -> str:
-    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "last")
-    return words[max(1, min(TENTHS, number)) - 1]
+def _ordinal(number: int) -> Sentence:
+    return ORDINALS[max(1, min(TENTHS, number)) - 1]
 
 
 def decided(traces: Sequence[TracedGame]) -> Finding:
@@ -203,23 +231,29 @@ def decided(traces: Sequence[TracedGame]) -> Finding:
         parts.append(last / len(known))
         turns.append(game.turns if last == len(known) else known[last].turn)
     if len(parts) < 2:
-        return without(DECIDED_AT, "Hardly any of the sampled games had a single winner.")
+        return without(DECIDED_AT, UNSETTLED)
     median = float(np.median(parts))
     return Finding(
         measure=DECIDED_AT,
         said=[
-            f"Half of the games are decided when {points(median)} of them is played (turn"
-            f" {np.median(turns):.0f});"
-            f" {points(float(np.mean(np.array(parts) > 0.9)))} stay open into the last tenth."
+            Sentence(
+                "Half of the games are decided when {part} of them is played (turn {turn}); {open} stay open"
+                " into the last tenth.",
+                part=points(median),
+                turn=Number(float(np.median(turns))),
+                open=points(float(np.mean(np.array(parts) > 0.9))),
+            )
         ],
         figures={"median": median, "median_turn": float(np.median(turns)), "games": len(parts)},
         chart=ChartPlan(
             kind="histogram",
             rows=histogram(parts, 0.05),
-            x="part of the game that is played when it is decided",
-            y="share of games",
+            x=Sentence("part of the game that is played when it is decided"),
+            y=SHARE_OF_GAMES,
             mark=median,
-            shows="When games are decided. Bars at the right are games that stay open to the end;"
-            " the dashed line is the median.",
+            shows=Sentence(
+                "When games are decided. Bars at the right are games that stay open to the end; the dashed"
+                " line is the median."
+            ),
         ),
     )

@@ -76,7 +76,7 @@ class BoxTask:
         return self.space.game
 
     def prepare(self) -> None:
-        SurveyTask(self.game, players_of(self.game), self.seed).prepare()
+        SurveyTask(self.game, (players_of(self.game),), self.seed).prepare()
 
     def __call__(self, bundle: Sequence[BoxPoint]) -> list[dict[str, float] | None]:
         return [self.figures(point) for point in bundle]
@@ -88,7 +88,7 @@ class BoxTask:
             return None
         sizes = [min(SURVEY_CHUNK, self.games - begun) for begun in range(0, self.games, SURVEY_CHUNK)]
         chunks = [SurveyChunk(part, part, size) for part, size in enumerate(sizes)]
-        rows = np.concatenate(SurveyTask(game, players_of(game), self.seed)(chunks))
+        rows = np.concatenate(SurveyTask(game, (players_of(game),), self.seed)(chunks))
         return _measured(rows, game.seats)
 
 

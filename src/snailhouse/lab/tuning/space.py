@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,6 +99,18 @@ def _entries(data: dict[str, Any], table: str, file: Path) -> list[tuple[str, An
     return list(found.items())
 
 
+def _there(step: str, place: Any) -> str:
+    """What stands where a step of a key leads nowhere, and what may have been meant."""
+    if isinstance(place, dict):
+        keys, near = ", ".join(place), get_close_matches(step, place, 1)
+        if near:
+            return f"there is no {step!r}; did you mean {near[0]}? The keys are {keys}"
+        return f"there is no {step!r}; the keys are {keys}"
+    if isinstance(place, list):
+        return f"a list of {len(place)}, counted from 1, has no {step!r}"
+    return f"nothing is within {place!r}"
+
+
 def _edition_knob(game: Game, file: Path, name: str, given: Any) -> Knob:
     printed = printed_option(game.room)
     if printed is None:
@@ -110,7 +123,7 @@ def _edition_knob(game: Game, file: Path, name: str, given: Any) -> Knob:
                 raise IndexError
             place = place[key]
         except (KeyError, IndexError, TypeError):
-            raise Refusal(f"{file}: the edition has nothing at {name!r}, from {step!r} on") from None
+            raise Refusal(f"{file}: the edition has nothing at {name!r}: {_there(step, place)}") from None
         path.append(key)
     if isinstance(place, dict | list):
         raise Refusal(f"{file}: {name!r} is {shown_value(place)}, not a number or a word")

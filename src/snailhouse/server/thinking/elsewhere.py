@@ -21,9 +21,10 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from snailhouse.core.errors import Refusal
+from snailhouse.server.logs import log
 from snailhouse.server.thinking.jobs import AnyJob, JobAnswer, decode_job, encode_job
 from snailhouse.server.thinking.pool import Pool, WorkerLost
-from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
+from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose, known_purpose
 
 QUEUE: Final = "snailhouse-thoughts"
 THINKERS: Final = "snailhouse-thinkers"
@@ -96,11 +97,13 @@ class Elsewhere:
             sending = self._task.kicker().with_task_id(name)
             sent = await sending.kiq(b64encode(encode_job(job)).decode(), time.time(), int(purpose), name)
             result = await sent.wait_result(check_interval=LOOK_EVERY, timeout=ANSWER_SECONDS)
-            if result.is_err:
+            if result.is_err or not result.return_value:
                 raise WorkerLost
             return msgspec.msgpack.decode(b64decode(result.return_value), type=JobAnswer)
         except asyncio.CancelledError:
             await self._call_off(name)
+            raise
+        except WorkerLost:  # it answered, and cannot do this: another version, which may know other jobs well
             raise
         except Exception:  # whatever the queue's own troubles are, the thought is had here
             self.places = 0
@@ -135,10 +138,15 @@ class JobsOfOthers:
         """A call may come before its job."""
 
     async def think(self, job: str, asked: float, purpose: Purpose, name: str) -> str:
-        """What the job comes to; nothing if nobody waits for it any more."""
+        """What the job comes to; nothing if nobody waits for it any more, or it is of a kind not known here."""
         if time.time() - asked > ANSWER_SECONDS or name in self._called_off:
             return ""
-        work = asyncio.create_task(self._pool.carry_out(decode_job(b64decode(job)), purpose))
+        try:
+            asked_for = decode_job(b64decode(job))
+        except msgspec.DecodeError:
+            log("a job of another version was left alone")
+            return ""
+        work = asyncio.create_task(self._pool.carry_out(asked_for, purpose))
         self._under_way[name] = work
         try:
             await asyncio.wait({work})
@@ -160,7 +168,7 @@ async def think_for_others(url: str, workers: int, idle_seconds: float = IDLE_SE
     jobs = JobsOfOthers(pool)
 
     async def think(job: str, asked: float, purpose: int = Purpose.BOT, name: str = "") -> str:
-        return await jobs.think(job, asked, Purpose(purpose), name)
+        return await jobs.think(job, asked, known_purpose(purpose), name)
 
     broker.register_task(think, task_name="think")
     try:

@@ -170,7 +170,7 @@ class MomentsJob(msgspec.Struct, frozen=True, tag="moments"):
 
 
 class StudyJob(msgspec.Struct, frozen=True, tag="study"):
-    """The study of a game, as JSON."""
+    """The study of a game in every language, as JSON."""
 
     answer: ClassVar[Any] = bytes
     level: ClassVar[str] = "study"

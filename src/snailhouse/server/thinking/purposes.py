@@ -32,6 +32,14 @@ class Purpose(IntEnum):
         return self.name.lower()
 
 
+def known_purpose(number: int) -> Purpose:
+    """The purpose of this number; one that only a newer version knows is taken for the least urgent."""
+    try:
+        return Purpose(number)
+    except ValueError:
+        return max(Purpose)
+
+
 class Owner(NamedTuple):
     """For whom the house thinks. Who has come from no known address counts as an address of their own."""
 

@@ -6,10 +6,11 @@ Of the house edition it is kept beside the compiled rules, so that it is made on
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -18,8 +19,12 @@ from snailhouse.core.cache import cache_directory
 from snailhouse.core.errors import Refusal
 from snailhouse.core.files import replace_file
 from snailhouse.core.game import Game
+from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.workshops import rules_fingerprint
 from snailhouse.server.language import say
+
+if TYPE_CHECKING:
+    from snailhouse.lab.study import Study
 
 HARMFUL: Final = re.compile(
     r"<script|<foreignObject|<iframe|\son\w+\s*=|javascript:|href\s*=\s*[\"'](?!#)", re.I
@@ -44,7 +49,7 @@ class ReportSection(msgspec.Struct, frozen=True):
 
 
 class StudyReport(msgspec.Struct, frozen=True):
-    """A quick study of a game, in English."""
+    """A quick study of a game, in one language."""
 
     game: str
     title: str
@@ -57,16 +62,16 @@ class StudyReport(msgspec.Struct, frozen=True):
 
 
 def studied(game: Game, stopped: Stopped) -> bytes:
-    """The report of a game as JSON."""
+    """The reports of a game as JSON, by language: it is played once and told in all of them."""
     file = _kept_file(game)
     with suppress(OSError):
         if file is not None and file.is_file():
             return file.read_bytes()
-    report = msgspec.json.encode(study_report(game, stopped))
+    reports = msgspec.json.encode(study_reports(game, stopped))
     if file is not None:
         with suppress(OSError):
-            replace_file(file, report)
-    return report
+            replace_file(file, reports)
+    return reports
 
 
 def _kept_file(game: Game) -> Path | None:
@@ -74,39 +79,53 @@ def _kept_file(game: Game) -> Path | None:
     if game != Game(game.room):
         return None
     folder = cache_directory(game.id, rules_fingerprint(game.room))
-    return folder / f"study-{version('snailhouse')}.json" if folder else None
+    return folder / f"studies-{version('snailhouse')}.json" if folder else None
 
 
-def study_report(game: Game, stopped: Stopped) -> StudyReport:
+def study_reports(game: Game, stopped: Stopped) -> dict[str, StudyReport]:
     """Study a game on one processor, and draw the pictures."""
     from snailhouse.lab.study import study
-    from snailhouse.lab.study_page import study_charts
     from snailhouse.lab.wanted import has_lab
 
     if not has_lab():
         raise Refusal(say("this house has no laboratory: its host has not installed snailhouse[lab]"))
     made = study(game, quick=True, threads=1, stopped=stopped)
-    charts = study_charts(made)
+    reports = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            reports[language] = _report(made)
+    return reports
+
+
+def _report(made: Study) -> StudyReport:
+    """The study in the language of the moment."""
+    from snailhouse.lab.sentences import worded
+    from snailhouse.lab.study_page import study_charts
+
+    charts, said = study_charts(made), worded(made)
     return StudyReport(
         game=made.game,
         title=made.title,
         options=made.options,
         games=made.size.games,
         traced=made.traced,
-        summary=made.summary,
-        sections=[
-            ReportSection(
-                id=found.measure.id,
-                title=found.measure.title,
-                said=found.said,
-                missing=found.missing,
-                svg=harmless(charts[found.measure.id]) if found.chart else None,
-                shows=found.chart.shows if found.chart else None,
-                definition=found.measure.definition,
-                source=found.measure.source,
-            )
-            for found in made.findings
-        ],
+        summary=said["summary"],
+        sections=[_section(found, charts) for found in said["findings"]],
+    )
+
+
+def _section(found: dict[str, Any], charts: Mapping[str, str]) -> ReportSection:
+    """A finding that has been put into words."""
+    measure, chart = found["measure"], found["chart"]
+    return ReportSection(
+        id=measure["id"],
+        title=measure["title"],
+        said=found["said"],
+        missing=found["missing"],
+        svg=harmless(charts[measure["id"]]) if chart else None,
+        shows=chart["shows"] if chart else None,
+        definition=measure["definition"],
+        source=measure["source"],
     )
 
 

@@ -27,7 +27,15 @@ from snailhouse.server.refusals import TooMuch
 from snailhouse.server.thinking.budget import Budget
 from snailhouse.server.thinking.compiling import is_compiled
 from snailhouse.server.thinking.elsewhere import Elsewhere
-from snailhouse.server.thinking.jobs import AnyJob, BotJob, JobAnswer, PictureJob, ThoughtFailed, sent_game
+from snailhouse.server.thinking.jobs import (
+    AnyJob,
+    BotJob,
+    JobAnswer,
+    PictureJob,
+    StudyJob,
+    ThoughtFailed,
+    sent_game,
+)
 from snailhouse.server.thinking.pool import Pool, WorkerLost, compile_apart
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Owner, Purpose, Shares, Thought
 from snailhouse.server.thinking.scheduler import Scheduler
@@ -187,8 +195,7 @@ class Thinking:
             self._begin()
 
     async def _worked_out(self, thought: Thought[AnyJob]) -> JobAnswer:
-        stays = isinstance(thought.work, PictureJob) or _is_own(thought.work)
-        if self.elsewhere is not None and self.elsewhere.free and not stays:
+        if self.elsewhere is not None and self.elsewhere.free and not _stays(thought.work):
             with suppress(WorkerLost):
                 return await self.elsewhere.carry_out(thought.work, thought.purpose)
         return await self.pool.carry_out(thought.work, thought.purpose)
@@ -270,9 +277,9 @@ class Thinking:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _is_own(job: AnyJob) -> bool:
-    """Whether it is a bot of the host's own."""
-    return isinstance(job, BotJob) and job.own is not None
+def _stays(job: AnyJob) -> bool:
+    """Whether a job is for this machine: a picture, a bot that lies here, or a long study, which is kept here."""
+    return isinstance(job, PictureJob | StudyJob) or (isinstance(job, BotJob) and job.own is not None)
 
 
 def _too_much(reason: str, wait: float) -> TooMuch:
