@@ -6,6 +6,9 @@
 A step is a random legal move with the next observation and the next legal moves, for everybody. Peers and we
 take turns; the best round of each counts, with the best size of batch. pgx runs all steps of a round in one
 compiled call, which is the best it can do; our loop is in Python, one call a step.
+
+`--processor` counts seconds of processor time, of all threads of a process together, and gives us one thread:
+for a machine that has other work to do. What threads gain or lose by working together is not in such figures.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import argparse
 import json
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +25,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import snailhouse
-from learners_peers import play_turns
+from learners_peers import PROCESSOR, play_turns
 from snailhouse import Batch
 from snailhouse.adapters import gym, pettingzoo
 from snailhouse.adapters.gym_vector import VectorSeatEnv
@@ -37,10 +41,10 @@ TURNS = 4000
 class Peers:
     """The other libraries, in a process of their own."""
 
-    def __init__(self, python: str) -> None:
+    def __init__(self, python: str, words: list[str]) -> None:
         script = str(Path(__file__).parent / "learners_peers.py")
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([python, script], stdin=pipe, stdout=pipe, text=True)
+        self.process = subprocess.Popen([python, script, *words], stdin=pipe, stdout=pipe, text=True)
         assert self.process.stdout is not None
         self.names = self.process.stdout.readline().split()[1:]
 
@@ -53,9 +57,10 @@ class Peers:
 
 
 def speed(steps: int, work: Callable[[], None]) -> float:
-    start = time.perf_counter()
+    clock = time.process_time if PROCESSOR in sys.argv else time.perf_counter
+    start = clock()
     work()
-    return steps / (time.perf_counter() - start)
+    return steps / (clock() - start)
 
 
 def batch_speed(batch: Batch) -> float:
@@ -102,9 +107,13 @@ def main() -> None:
     parser.add_argument("--peers", required=True, help="a Python with jax, pgx, pettingzoo and pygame")
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument(PROCESSOR, action="store_true", help="count processor time, on one thread")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
-    peers, mine = Peers(wanted.peers), ours(wanted.threads)
+    if wanted.processor:
+        wanted.threads = 1
+    peers = Peers(wanted.peers, [PROCESSOR] if wanted.processor else [])
+    mine = ours(wanted.threads)
     best: dict[str, float] = {}
     for _ in range(wanted.rounds):
         for name in peers.names:
@@ -115,7 +124,8 @@ def main() -> None:
     if wanted.json:
         print(json.dumps({"steps_per_second": best, "threads": wanted.threads}, indent=2))
         return
-    print(f"{wanted.threads} threads, best of {wanted.rounds} rounds, steps a second:")
+    kind = " of processor time" if wanted.processor else ""
+    print(f"{wanted.threads} threads, best of {wanted.rounds} rounds, steps a second{kind}:")
     print(f"  pgx backgammon, the best of its batches: {pgx:,.0f}")
     for name in snailhouse.game_ids():
         print(f"  batch of {name}: {best[name]:,.0f}, {best[name] / pgx:.0f} times pgx")

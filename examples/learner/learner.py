@@ -1,6 +1,6 @@
 """A learner that teaches itself Snail's Pace by playing against itself, and then beats `greedy`. NumPy alone.
 
-    python learner.py --minutes 10                    # writes learned.npz and curve.svg
+    python learner.py --minutes 3                     # writes learned.npz and curve.svg
     snailhouse arena snails-pace --bots learner.py:Learned,greedy --games 400
 
 As TD-Gammon did: a small network says what a position is worth to the seat that has just moved, the seat plays
@@ -195,5 +195,5 @@ class Learned:
 
 if __name__ == "__main__":
     words = argparse.ArgumentParser(description="Learn Snail's Pace by playing against oneself.")
-    words.add_argument("--minutes", type=float, default=10)
+    words.add_argument("--minutes", type=float, default=3)
     (HERE / "curve.svg").write_text(picture(train(words.parse_args().minutes)), "utf-8")

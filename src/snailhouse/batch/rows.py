@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.dice import below
-from snailhouse.core.kernel import kernel
+from snailhouse.core.kernel import kernel, within_caller
 from snailhouse.core.playout import RANDOM
 from snailhouse.core.record import Int8, Int64s, Record, UInt32s
 
@@ -69,120 +69,104 @@ class Orders(Record):
     """1 if rows are observed after every step."""
 
 
-@kernel
-def work_rows(
-    first: int,
-    last: int,
-    orders: Orders,
-    box: Any,
-    blank: Any,
-    tables: Any,
-    dice: Any,
-    policy: Int64s,
-    moves: Any,
-    counts: Int64s,
-    actions: Int64s,
-    actors: Int64s,
-    ways: Int64s,
-    masks: Any,
-    observations: Any,
-    features: Any,
-    ended: Any,
-    paid: Any,
-) -> None:
-    """Do the task, which is LOOK, STEP, BEGIN or OBSERVE, for the rows from `first` up to `last`, without that.
+class Rows(NamedTuple):
+    """The arrays of a batch, in the order in which Python hands them to `work_together`.
 
-    `moves` are the ids that each row's mask marks, and `counts` how many. `features` is the memory of the
-    observations as numbers, a line for each row.
+    Orders, box and blank table are arrays of one: with every record that Python hands over, Numba leaves some
+    bytes behind.
     """
+
+    orders: Any
+    boxes: Any
+    blanks: Any
+    """A table on which nothing was ever set up."""
+    tables: Any
+    dice: Any
+    policy: Int64s
+    moves: Any
+    """The ids that each row's mask marks."""
+    counts: Int64s
+    """How many moves each row's mask marks."""
+    actions: Int64s
+    actors: Int64s
+    ways: Int64s
+    masks: Any
+    observations: Any
+    features: Any
+    """The memory of the observations as numbers, a line for each row."""
+    ended: Any
+    paid: Any
+
+
+@kernel
+def work_rows(first: int, last: int, rows: Rows) -> None:
+    """Do the task, which is LOOK, STEP, BEGIN or OBSERVE, for the rows from `first` up to, without, `last`."""
+    orders, box = rows.orders[0], rows.boxes[0]
     for row in range(first, last):
+        table = rows.tables[row]
         if orders.task == OBSERVE:
-            features[row, :] = 0.0
-            observe(box, tables[row], actions[row], observations[row])
-        elif orders.task != BEGIN or actions[row] != 0:
-            unmask_row(moves[row], counts[row], masks[row])
-            who = move_row(
-                orders,
-                box,
-                blank,
-                tables,
-                row,
-                dice[row],
-                policy,
-                moves[row],
-                actions[row],
-                actors[row],
-                ended,
-                paid,
-            )
-            actors[row] = who
-            ways[row] = outcomes(box, tables[row]) if who == CHANCE else 0
-            counts[row] = mask_row(box, tables[row], who, orders.restart, moves[row], masks[row])
+            rows.features[row, :] = 0.0
+            observe(box, table, rows.actions[row], rows.observations[row])
+        elif orders.task != BEGIN or rows.actions[row] != 0:
+            moves, mask = rows.moves[row], rows.masks[row]
+            unmask_row(moves, rows.counts[row], mask)
+            who = move_row(rows, row)
+            rows.actors[row] = who
+            rows.ways[row] = outcomes(box, table) if who == CHANCE else 0
+            rows.counts[row] = mask_row(box, table, who, orders.restart, moves, mask)
             if orders.watching:
                 seat = who if orders.viewer == WHOEVER_DECIDES else orders.viewer
-                observe_row(box, tables[row], seat, observations[row], features[row])
+                observe_row(box, table, seat, rows.observations[row], rows.features[row])
 
 
 @kernel
-def refused_row(first: int, last: int, actions: Int64s, actors: Int64s, ways: Int64s, masks: Any) -> int:
+def refused_row(first: int, last: int, rows: Rows) -> int:
     """The first of these rows whose action is no legal move and no chance outcome, or NOTHING_REFUSED.
 
     Finished rows take anything.
     """
     for row in range(first, last):
-        action = actions[row]
-        if actors[row] >= 0:
-            if action < 0 or action >= masks.shape[1] or masks[row, action] == 0:
+        action, acting = rows.actions[row], rows.actors[row]
+        if acting >= 0:
+            if action < 0 or action >= rows.masks.shape[1] or rows.masks[row, action] == 0:
                 return row
-        elif actors[row] == CHANCE and (action < DRAWN or action >= ways[row]):
+        elif acting == CHANCE and (action < DRAWN or action >= rows.ways[row]):
             return row
     return NOTHING_REFUSED
 
 
+@within_caller
 @kernel
-def move_row(
-    orders: Orders,
-    box: Any,
-    blank: Any,
-    tables: Any,
-    row: int,
-    dice: UInt32s,
-    policy: Int64s,
-    moves: Int64s,
-    action: int,
-    acting: int,
-    ended: Any,
-    paid: Any,
-) -> int:
+def move_row(rows: Rows, row: int) -> int:
     """Apply the row's action and all that follows by itself, or begin anew; returns who acts then.
 
     A game that is over before anything was up to the caller is not told, and another begins.
     """
-    ended[row] = 0
-    paid[row, :] = 0.0
+    orders, box, table = rows.orders[0], rows.boxes[0], rows.tables[row]
+    rows.ended[row] = 0
+    rows.paid[row, :] = 0.0
+    acting = rows.actors[row]
     stepping = orders.task == STEP
     running = stepping and acting != OVER
     fresh = orders.task == BEGIN or (stepping and acting == OVER and orders.restart != STAY)
-    if fresh:
-        tables[row] = blank
-        setup(box, tables[row])
-    elif running:
-        happen_in_row(box, tables[row], dice, action, acting)
-    who = run_on(box, tables[row], orders.drawing, policy, moves, dice)
-    while who == OVER:
-        if not fresh:
-            if running:
-                ended[row] = 1
-                payoffs(box, tables[row], paid[row])
-            if not running or orders.restart != NOW:
-                return who
+    if running:
+        happen_in_row(box, table, rows.dice[row], rows.actions[row], acting)
+    while True:
+        if fresh:
+            rows.tables[row] = rows.blanks[0]
+            setup(box, table)
+        who = run_on(box, table, orders.drawing, rows.policy, rows.moves[row], rows.dice[row])
+        if who != OVER:
+            return who
+        if running and not fresh:
+            rows.ended[row] = 1
+            payoffs(box, table, rows.paid[row])
+        if not fresh and (not running or orders.restart != NOW):
+            return who
         fresh = True
-        tables[row] = blank
-        setup(box, tables[row])
-        who = run_on(box, tables[row], orders.drawing, policy, moves, dice)
-    return who
 
 
+@within_caller
 @kernel
 def happen_in_row(box: Any, table: Any, dice: UInt32s, action: int, acting: int) -> None:
     if acting != CHANCE:
@@ -193,6 +177,7 @@ def happen_in_row(box: Any, table: Any, dice: UInt32s, action: int, acting: int)
         chance(box, table, action)
 
 
+@within_caller
 @kernel
 def run_on(box: Any, table: Any, drawing: int, policy: Int64s, moves: Int64s, dice: UInt32s) -> int:
     """Draw chance and let policies play until it is up to the caller, or over; returns who acts then."""
@@ -224,6 +209,7 @@ def unmask_row(moves: Int64s, count: int, mask: Any) -> None:
         mask[moves[index]] = 0
 
 
+@within_caller
 @kernel
 def mask_row(box: Any, table: Any, who: int, restart: int, moves: Int64s, mask: Any) -> int:
     """Mark the legal moves by 1 and return how many: none where nobody decides, or ALL_MOVES."""
@@ -238,6 +224,7 @@ def mask_row(box: Any, table: Any, who: int, restart: int, moves: Int64s, mask: 
     return count
 
 
+@within_caller
 @kernel
 def observe_row(box: Any, table: Any, seat: int, observation: Any, features: Any) -> None:
     """What the seat knows, over what was observed before; `features` is the same memory. Zero for nobody."""
@@ -249,13 +236,11 @@ def observe_row(box: Any, table: Any, seat: int, observation: Any, features: Any
 
 
 @kernel
-def pick_random(
-    first: int, last: int, moves: Any, counts: Int64s, actors: Int64s, ways: Int64s, dice: Any, actions: Int64s
-) -> None:
+def pick_random(first: int, last: int, rows: Rows) -> None:
     """A random legal action for each of these rows, every move or outcome equally likely; 0 where none is."""
     for row in range(first, last):
-        actions[row] = 0
-        if actors[row] == CHANCE:
-            actions[row] = below(dice[row], ways[row])
-        elif actors[row] >= 0:
-            actions[row] = moves[row, below(dice[row], counts[row])]
+        rows.actions[row] = 0
+        if rows.actors[row] == CHANCE:
+            rows.actions[row] = below(rows.dice[row], rows.ways[row])
+        elif rows.actors[row] >= 0:
+            rows.actions[row] = rows.moves[row, below(rows.dice[row], rows.counts[row])]

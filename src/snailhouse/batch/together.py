@@ -15,7 +15,7 @@ import numpy as np
 
 from snailhouse.batch.atomics import add_to_word, lower_word, read_word, rest, write_word
 from snailhouse.batch.memory import as_ints
-from snailhouse.batch.rows import CHECK, NOTHING_REFUSED, PICK, STEP, pick_random, refused_row, work_rows
+from snailhouse.batch.rows import CHECK, NOTHING_REFUSED, PICK, STEP, Rows, pick_random, refused_row, work_rows
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
 
@@ -40,37 +40,23 @@ def idle_words(threads: int) -> Int64s:
 
 @kernel
 def work_together(
-    words: Int64s,
-    threads: int,
-    me: int,
-    all_orders: Any,
-    boxes: Any,
-    blanks: Any,
-    tables: Any,
-    dice: Any,
-    policy: Int64s,
-    moves: Any,
-    counts: Int64s,
-    actions: Int64s,
-    actors: Int64s,
-    ways: Int64s,
-    masks: Any,
-    observations: Any,
-    features: Any,
-    ended: Any,
-    paid: Any,
-) -> int:
+    words: Int64s, threads: int, me: int, orders: Any, boxes: Any, blanks: Any, tables: Any, dice: Any,
+    policy: Int64s, moves: Any, counts: Int64s, actions: Int64s, actors: Int64s, ways: Int64s, masks: Any,
+    observations: Any, features: Any, ended: Any, paid: Any,
+) -> int:  # fmt: skip
     """Do the task as thread `me`, 0 leads; returns the first row whose action is refused, or -1.
 
-    A helper returns when there has been nothing to do for a while. Orders, box and blank table come as arrays
-    of one: with every record that Python hands to it, Numba leaves some bytes behind.
+    A helper returns when there has been nothing to do for a while. What comes after `me` are `Rows`.
     """
-    orders, box, blank = all_orders[0], boxes[0], blanks[0]
-    size = len(actions)
+    rows = Rows(
+        orders, boxes, blanks, tables, dice, policy, moves, counts, actions, actors, ways, masks,
+        observations, features, ended, paid,
+    )  # fmt: skip
+    order, size = orders[0], len(actions)
     portions = (size + PORTION - 1) // PORTION
-    wanted = orders.task
+    wanted = order.task
     if me == 0:
-        orders.task = CHECK if wanted == STEP else wanted
+        order.task = CHECK if wanted == STEP else wanted
         hand_out(words, threads, portions)
     waited = 0
     while waited < PATIENCE or me == 0:
@@ -78,23 +64,20 @@ def work_together(
         if portion >= 0:
             waited = 0
             first, last = portion * PORTION, min(size, (portion + 1) * PORTION)
-            if orders.task == CHECK:
-                lower_word(words, LINE * FIRST_REFUSED, refused_row(first, last, actions, actors, ways, masks))
-            elif orders.task == PICK:
-                pick_random(first, last, moves, counts, actors, ways, dice, actions)
+            if order.task == CHECK:
+                lower_word(words, LINE * FIRST_REFUSED, refused_row(first, last, rows))
+            elif order.task == PICK:
+                pick_random(first, last, rows)
             else:
-                work_rows(
-                    first, last, orders, box, blank, tables, dice, policy, moves, counts, actions, actors, ways,
-                    masks, observations, features, ended, paid,
-                )  # fmt: skip
+                work_rows(first, last, rows)
             add_to_word(words, LINE * PORTIONS_DONE, 1)
         elif me == 0 and read_word(words, LINE * PORTIONS_DONE) == portions:
             refused = read_word(words, LINE * FIRST_REFUSED)
             if refused != NOTHING_REFUSED:
                 return refused
-            if orders.task == wanted:
+            if order.task == wanted:
                 return -1
-            orders.task = wanted
+            order.task = wanted
             hand_out(words, threads, portions)
         else:
             waited += 1

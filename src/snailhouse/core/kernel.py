@@ -27,11 +27,22 @@ COMPILER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 allocate does not compile."""
 
 _MARK = "__snailhouse_kernel__"
+_WITHIN = "__snailhouse_within__"
 
 
 def kernel(function: F) -> F:
     """Mark a function as compilable; to a type checker and to plain Python it stays what it is."""
     setattr(function, _MARK, True)
+    return function
+
+
+def within_caller(function: F) -> F:
+    """Mark a kernel whose machine code is to stand within its caller's, however long it is.
+
+    For what happens millions of times and takes many arrays, each of which is handed over as seven words or
+    more. The compiler decides for all other kernels.
+    """
+    setattr(function, _WITHIN, True)
     return function
 
 
@@ -119,6 +130,7 @@ class Workshop:
         from snailhouse.core.fingerprint import fingerprint
 
         options = COMPILER | {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
+        options["forceinline"] = hasattr(plain, _WITHIN) and not entry
         dispatcher = numba.njit(**options)(copy)
         explain_failures(dispatcher, plain, self._rules)
         if not entry:

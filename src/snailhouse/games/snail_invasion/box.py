@@ -107,3 +107,4 @@ def list_free(box: Box) -> None:
     for tops in range(256):
         for depth in range(free_pieces(tops)):
             box.free[side(piece_at(tops, depth)), tops] |= 1 << depth
+            box.movable[tops, depth] = 1.0

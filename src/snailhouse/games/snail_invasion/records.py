@@ -84,6 +84,8 @@ class Box(Record):
     """Per kind, where learners are told of it: under snails (0) or a plant's colour; kind 0 is no piece."""
     worth: Annotated[Float32s, KINDS + 1]
     """Per kind, its value as learners are told it, of 3."""
+    movable: Annotated[Float32s, (256, 2)]
+    """Per top two pieces of a stack: 1 for the top, and for the next, if its side can move it."""
 
 
 class Table(Record):

@@ -18,7 +18,7 @@ from snailhouse.games.snail_invasion.records import (
     Size,
     Table,
 )
-from snailhouse.games.snail_invasion.rules.garden import faces, free_bits
+from snailhouse.games.snail_invasion.rules.garden import faces
 from snailhouse.games.snail_invasion.rules.stacks import colour_of, piece_at
 
 MOST_ALIKE = 4
@@ -29,6 +29,7 @@ PLACE_NUMBERS = MOST_SQUARES * COLUMNS
 """What an observation has for the same place of all stacks."""
 UPPER_PLACES = 3
 """Few stacks are higher."""
+LOWER_PLACES = KINDS - UPPER_PLACES
 
 
 class Observation(Record):
@@ -42,7 +43,7 @@ class Observation(Record):
         (KINDS, MOST_SQUARES, COLUMNS),
         "value of the piece there, of 3, under snails, red, yellow, blue or green",
     ]
-    high: Annotated[Float32, "1 if a stack has more than three pieces"]
+    high: Annotated[Float32, "pieces of the highest stack beyond three, of 12"]
     free: Annotated[Float32s, (MOST_SQUARES, 2), "1 where the top piece, or the next, can move"]
     squares: Annotated[Float32, "squares of the board, of 16"]
     ready: Annotated[Float32s, KINDS, "pieces of each kind that may come out, of 4"]
@@ -68,9 +69,9 @@ def conceal(box: Box, table: Table, seat: int, dice: UInt32s) -> None:
 def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
     observe_stacks(box, table, out)
     for square in range(box.squares):
-        free = free_bits(box, table, Side.GARDENER, square) | free_bits(box, table, Side.SNAILS, square)
-        out.free[square, 0] = free & 1
-        out.free[square, 1] = free >> 1
+        tops = table.stacks[square] & 255
+        out.free[square, 0] = box.movable[tops, 0]
+        out.free[square, 1] = box.movable[tops, 1]
     out.squares = box.squares / MOST_SQUARES
     observe_homes(box, table, out)
     out.rolled = 1.0 if table.actor >= 0 else 0.0
@@ -88,26 +89,25 @@ def observe(box: Box, table: Table, seat: int, out: Observation) -> None:
 
 @kernel
 def erase(observation: Observation, numbers: Float32s) -> None:
-    """The upper places of all stacks, and the others if a stack was higher; `observe` writes all the rest."""
-    numbers[: PLACE_NUMBERS * (KINDS if observation.high else UPPER_PLACES)] = 0.0
+    """As many places of all stacks as the highest had; `observe` writes all the rest."""
+    numbers[: PLACE_NUMBERS * (UPPER_PLACES + round(observation.high * LOWER_PLACES))] = 0.0
 
 
 @kernel
 def observe_stacks(box: Box, table: Table, out: Observation) -> None:
     """Upper places are written even if they are empty: no processor can foresee how high a stack is."""
-    below = 0
+    places = 0
     for square in range(box.squares):
         stack = table.stacks[square]
         for depth in range(UPPER_PLACES):
             observe_piece(box, piece_at(stack, depth), depth, square, out)
-        below |= stack >> 4 * UPPER_PLACES
-    out.high = 1.0 if below else 0.0
-    if below:
+        places |= stack
+    below = UPPER_PLACES
+    while places >> 4 * below:
         for square in range(box.squares):
-            depth = UPPER_PLACES
-            while table.stacks[square] >> 4 * depth:
-                observe_piece(box, piece_at(table.stacks[square], depth), depth, square, out)
-                depth += 1
+            observe_piece(box, piece_at(table.stacks[square], below), below, square, out)
+        below += 1
+    out.high = (below - UPPER_PLACES) / LOWER_PLACES
 
 
 @kernel
