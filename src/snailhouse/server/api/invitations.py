@@ -112,7 +112,7 @@ async def show_picture(
 
 
 def invitation_title(table: LiveTable) -> str:
-    names = ", ".join(seat.shown_name for seat in table.seats if not seat.is_open)
+    names = ", ".join(seat.described(number) for number, seat in enumerate(table.seats) if not seat.is_open)
     return f"{table.game.title} · {names}" if names else table.game.title
 
 
