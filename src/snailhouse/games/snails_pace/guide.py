@@ -40,7 +40,7 @@ def standing(table: Table, seat: int) -> str:
     mine, still = int(table.points[seat]), unwon_points(table)
     if mine >= WINNING_POINTS:
         return say(
-            "You have {points} of 36 points and cannot be caught; the last races are run (P5).", points=mine
+            "{points} of 36 points: nobody can catch you; the last races are run (P5).", points=mine
         )
     if mine + still < WINNING_POINTS:
         return say(
@@ -52,8 +52,8 @@ def standing(table: Table, seat: int) -> str:
     wanted = shortest_way(WINNING_POINTS - mine, tuple(to_go(table, seat)))
     return say.counted(
         len(wanted),
-        "You have {points} of the 19 points that win; track {tracks} would do: {sum} = {total}.",
-        "You have {points} of the 19 points that win; tracks {tracks} would do: {sum} = {total}.",
+        "{points} of 19 points to win; track {tracks} would do: {sum} = {total}.",
+        "{points} of 19 points to win; tracks {tracks} would do: {sum} = {total}.",
         points=mine,
         tracks=listed(wanted),
         sum=" + ".join(map(str, (mine, *wanted))),

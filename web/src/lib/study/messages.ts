@@ -24,7 +24,7 @@ const en = {
 export type StudyWords = typeof en;
 
 const es: StudyWords = {
-  title: (game) => `Cómo se juega: ${game}`,
+  title: (game) => `Estudio: ${game}`,
   lead: 'Los bots han jugado miles de partidas. Aquí se ve quién gana, cuánto dura, qué hace la suerte y qué decide.',
   english: 'Los resultados están en inglés.',
   making: 'La casa está jugando. La primera vez tarda hasta un minuto.',
@@ -43,7 +43,7 @@ const es: StudyWords = {
 };
 
 const ca: StudyWords = {
-  title: (game) => `Com es juga: ${game}`,
+  title: (game) => `Estudi: ${game}`,
   lead: 'Els bots han jugat milers de partides. Aquí es veu qui guanya, quant dura, què hi fa la sort i què decideix.',
   english: 'Els resultats són en anglès.',
   making: 'La casa està jugant. La primera vegada triga fins a un minut.',
