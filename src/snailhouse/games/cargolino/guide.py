@@ -46,7 +46,7 @@ def leaders_told(position: Position) -> str:
     places = [place_of(position, snail) for snail in range(SNAILS)]
     if table.arrived:
         return say("A snail has arrived: the race ends with this turn.")
-    return say("First snail: squares to go {number}.", number=int(box.final) - max(places))
+    return say("First snail: {number} to go.", number=int(box.final) - max(places))
 
 
 def place_of(position: Position, snail: int) -> int:
