@@ -67,7 +67,7 @@ def names_called_in(record: GameRecord) -> list[str]:
 
 
 def is_bot_of(record: GameRecord, name: str) -> bool:
-    """Whether a record names a bot so: by its level, and where people may have sat as `easy bot` or `mine.py bot`."""
+    """Whether a record names a bot so: `easy` from a terminal, `easy bot` or `mine.py bot` from a table."""
     level, bot, rest = name.rpartition(" bot")
     if record.dice is None and name in BOTS:
         return True

@@ -39,9 +39,7 @@ def standing(table: Table, seat: int) -> str:
     """What a player has and needs of the 19 points that win."""
     mine, still = int(table.points[seat]), unwon_points(table)
     if mine >= WINNING_POINTS:
-        return say(
-            "{points} of 36 points: nobody can catch you; the last races are run (P5).", points=mine
-        )
+        return say("{points} of 36 points: nobody can catch you; the last races are run (P5).", points=mine)
     if mine + still < WINNING_POINTS:
         return say(
             "19 of 36 points win. You have {points}, and {still} are still open: {points} + {still} = {most}.",

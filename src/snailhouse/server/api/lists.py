@@ -155,7 +155,8 @@ def _turn(row: ListedTable, card: StoredCard) -> dict[str, Any]:
 
 def _seats(card: StoredCard) -> list[SeatCard]:
     return [
-        SeatCard(seat.shown_name(number), seat.kind, seat.visiting_bot) for number, seat in enumerate(card.seats)
+        SeatCard(seat.shown_name(number), seat.kind, seat.visiting_bot)
+        for number, seat in enumerate(card.seats)
     ]
 
 
