@@ -66,8 +66,7 @@ const es: NoticeWords = {
   mail: 'Por correo',
   mailAddress: 'Dirección de correo',
   mailAsk: 'Enviar un correo de confirmación',
-  mailAsked: (address) =>
-    `Se ha enviado un correo a ${address}. Para confirmar, pulsa el enlace que contiene.`,
+  mailAsked: (address) => `Se ha enviado un correo a ${address}. Para confirmar, pulsa el enlace que contiene.`,
   ways: 'Dónde recibes avisos',
   kinds: { push: 'navegador', mail: 'correo', hook: 'webhook' },
   unconfirmed: 'sin confirmar',
