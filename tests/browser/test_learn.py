@@ -84,7 +84,9 @@ def test_a_lesson_is_taken_by_keys(visit: Visit) -> None:
         if step.asks is None:
             lesson.visitor.tab_to(lesson.next)
             press("Enter")
-        for part in first_way(chapter, number):
+        for touch, part in enumerate(first_way(chapter, number)):
+            if touch == 0 and number and chapter.steps[number - 1].asks is None:
+                expect(lesson.board.part(part).first).to_be_focused()
             lesson.board.part(part).first.focus()
             press("Enter")
     expect(lesson.page.locator("[data-finished]")).to_be_focused()

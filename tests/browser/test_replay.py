@@ -83,7 +83,7 @@ def test_a_bot_is_called_as_at_the_table(ada: Visitor, over: str, tmp_path: Path
     expect(page.get_by_role("main")).not_to_contain_text("random bot")
     page = ada.go("replay")
     bring(page, ada.get(f"tables/{table.id}/record"), tmp_path)
-    expect(eyes.last).to_have_text("random bot (O)")
+    expect(eyes.last).to_have_text(f"{called} (O)")
 
 
 def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:

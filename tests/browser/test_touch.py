@@ -12,7 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.parlour import Table, Visitor
 
 GAMES = snailhouse.game_ids()
-WHOSE = re.compile(r"^that worker is random bot \((Blue|Black)\)'s")
+WHOSE = re.compile(r"^that worker is (Nacre|Spira)'s")
 
 
 def at_two_steps(visitor: Visitor) -> tuple[Table, list[str]]:

@@ -79,7 +79,7 @@ def test_a_bot_of_the_hosts_own_plays_at_a_table(tmp_path: Path, bot: Any) -> No
                     assert event.value == again.legal()[0]
                 again.play(event.value) if again.actor >= 0 else again.chance(event.value)
             assert len(node.thinking.pool.pids) == 1, "a process of its own ran it"
-            assert hosted.table.seats[0].shown_name == "mine.py bot"
+            assert hosted.table.seats[0].described(0) == "Helix (mine.py bot)"
 
     asyncio.run(scene())
 

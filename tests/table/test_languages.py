@@ -34,28 +34,29 @@ def test_the_same_moment_is_told_in_each_language_in_turn():
         assert [move.id for move in views["ca"].moves] == [move.id for move in views["en"].moves]
 
 
-def test_seats_and_bots_have_names_in_each_language():
+def test_seats_have_names_in_each_language_and_bots_the_same_in_all():
     table = Parlour(["me", "easy"], game="snail-invasion").table
     names = {
         language: [(seat.title, seat.name) for seat in seen_in(language, table).seats] for language in LANGUAGES
     }
     assert names == {
-        "en": [("Gardener", "Ada"), ("Snails", "easy bot")],
-        "es": [("Jardinero", "Ada"), ("Caracoles", "bot fácil")],
-        "ca": [("Jardiner", "Ada"), ("Caragols", "bot fàcil")],
+        "en": [("Gardener", "Ada"), ("Snails", "Nacre")],
+        "es": [("Jardinero", "Ada"), ("Caracoles", "Nacre")],
+        "ca": [("Jardiner", "Ada"), ("Caragols", "Nacre")],
     }
 
 
 def test_people_read_each_others_names():
-    """Log, moves, refusals and the end; bots of one level are told apart, and views stay as they are."""
+    """Log, moves, refusals and the end call a seat as the panel does, and views stay as they are."""
     parlour = started(["me", "easy", "easy"], game="giant-snail")
     for _ in range(12):
         parlour.move()
     table = parlour.table
-    for language, bot in (("en", "easy bot (Blue)"), ("es", "bot fácil (Azul)"), ("ca", "bot fàcil (Blau)")):
+    for language in LANGUAGES:
         seen = seen_in(language, table)
-        assert any(sentence.startswith("Ada: ") for sentence in seen.log)
-        assert any(sentence.startswith(f"{bot}: ") for sentence in seen.log)
+        assert [seat.name for seat in seen.seats] == ["Ada", "Nacre", "Spira"]
+        for seat in seen.seats:
+            assert any(sentence.startswith(f"{seat.name}: ") for sentence in seen.log)
         with speaking(language):
             assert seen.view == table.match.view(0)
             assert [seat.title for seat in seen.seats] == [table.game.seat_name(seat) for seat in range(3)]

@@ -75,7 +75,8 @@ def play_command(
     from snailhouse.bots.playing import check_player
     from snailhouse.core.dice import dice
     from snailhouse.core.gamerecord import save
-    from snailhouse.terminal.play import HUMAN, Quit, TerminalTable, seat_players
+    from snailhouse.table.seats import HUMAN
+    from snailhouse.terminal.play import Quit, TerminalTable, seat_players
     from snailhouse.terminal.sentences import again_question, stopped_sentence, study_sentence, written_sentence
 
     if record is not None:

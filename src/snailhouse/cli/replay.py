@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from snailhouse.cli.common import WholeNumber, language_option, print_report, pr
 from snailhouse.cli.files import read_file
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
+
+if TYPE_CHECKING:
+    from snailhouse.core.match import Match
 
 
 @click.command(
@@ -41,14 +44,16 @@ from snailhouse.core.errors import Refusal
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def replay_command(file: Path, at: int | None, analyse: bool, picture: Path | None, as_json: bool) -> None:
     """Check a game record by replaying it, and tell the game in words with the board it led to."""
-    from snailhouse.core.gamerecord import load
+    from snailhouse.core.gamerecord import read_record, replay
     from snailhouse.core.naming import calling
+    from snailhouse.table.replays import names_called_in
 
-    match, players = load(read_file(file))
+    record = read_record(read_file(file))
+    match, names = replay(record), names_called_in(record)
     events = len(match.events)
     if at is not None and at > events:
         raise Refusal(f"--at {at}: the record has {events} events")
-    with calling(players):
+    with calling(names):
         log = match.log()
     while at is not None and len(match.events) > at:
         match.undo()
@@ -66,7 +71,7 @@ def replay_command(file: Path, at: int | None, analyse: bool, picture: Path | No
         data: dict[str, Any] = {
             "game": match.game.id,
             "options": match.game.shown_options(),
-            "players": players,
+            "players": record.players,
             "events": events,
             "log": log,
             "over": match.over,
@@ -86,13 +91,22 @@ def replay_command(file: Path, at: int | None, analyse: bool, picture: Path | No
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text.assemble((match.game.title, "bold"), ": ", printable(", ".join(players))))
+    who = ", ".join(_introduced(match, names, record.players))
+    console.print(Text.assemble((match.game.title, "bold"), ": ", printable(who)))
     for number, sentence in enumerate(log, start=1):
         console.print(f"{number:>5}  {printable(sentence)}", markup=False)
     console.print()
-    console.print(printable(match.board()))
-    if match.over:
-        with calling(players):
+    with calling(names):
+        console.print(printable(match.board()))
+        if match.over:
             console.print(f"\n{printable(match.result_text())}", markup=False)
     if found is not None:
-        print_report(balance_report(match, players, found))
+        print_report(balance_report(match, record.players, found))
+
+
+def _introduced(match: Match, names: list[str], players: list[str]) -> list[str]:
+    """Every seat as the log calls it, with what the record says of it where that is something else."""
+    called = [name or match.game.seat_name(seat) for seat, name in enumerate(names)]
+    return [
+        name if name == player else f"{name} ({player})" for name, player in zip(called, players, strict=True)
+    ]

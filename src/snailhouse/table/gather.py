@@ -86,7 +86,7 @@ def take_seat(table: LiveTable, command: c.Sit, asker: Asker) -> list[e.AnyEvent
     seat = _first_open(table) if command.seat is None else command.seat
     check_number(table, seat)
     if not table.seats[seat].is_open:
-        raise NotNow(say("seat {seat} is taken by {name}", seat=seat, name=table.seats[seat].shown_name))
+        raise NotNow(say("seat {seat} is taken by {name}", seat=seat, name=table.seats[seat].shown_name(seat)))
     if table.opened.study and table.holders - {asker.id}:
         raise NotNow(say("this is a study game, for one person"))
     name = check_name(asker.visitor.name if command.name is None else command.name)

@@ -14,6 +14,7 @@ from snailhouse.core.naming import calling
 from snailhouse.table.boxes import chosen_game
 from snailhouse.table.events import How
 from snailhouse.table.language import say
+from snailhouse.table.seats import BOTS, HUMAN, bot_name
 from snailhouse.table.verify import Forged, verified
 from snailhouse.table.view import ResultView, ending_text
 
@@ -51,9 +52,26 @@ def replayed(record: GameRecord) -> Replay:
         )
     check_header(record)
     match = replay(record, _found)
-    with calling(record.players):
+    players = names_called_in(record)
+    with calling(players):
         result = _result(match, record.ending)
-    return Replay(match, record.players, result, _verdict(record))
+    return Replay(match, players, result, _verdict(record))
+
+
+def names_called_in(record: GameRecord) -> list[str]:
+    """What the seats of a record are called: bots as at every table, and nobody by the mere word human."""
+    return [
+        "" if name == HUMAN else bot_name(seat) if is_bot_of(record, name) else name
+        for seat, name in enumerate(record.players)
+    ]
+
+
+def is_bot_of(record: GameRecord, name: str) -> bool:
+    """Whether a record names a bot so: `easy` from a terminal, `easy bot` or `mine.py bot` from a table."""
+    level, bot, rest = name.rpartition(" bot")
+    if record.dice is None and name in BOTS:
+        return True
+    return bool(bot) and not rest and (level in BOTS or ".py" in level)
 
 
 def _found(name: str, /, **options: Any) -> Game:

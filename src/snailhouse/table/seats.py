@@ -23,6 +23,10 @@ BOTS = {
     "master": phrase("master bot"),
     "perfect": phrase("perfect bot"),
 }
+HUMAN = "human"
+"""How the record of a game at a terminal names a person."""
+SHELLS = ("Helix", "Nacre", "Spira", "Volute", "Murex", "Umbo", "Cowrie", "Whorl")
+"""What bots are called, by their seats: words about shells, the same in every language."""
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -41,12 +45,18 @@ class Seat(msgspec.Struct):
     bot: str | None = None
     """The bot that plays here, for itself or for the holder."""
 
-    @property
-    def shown_name(self) -> str:
-        """The person's name, or a bot's in the reader's language; one of the host's own by its file."""
+    def shown_name(self, number: int) -> str:
+        """What whoever plays is called on the page, in the log and in results; `number` is the seat's."""
         if self.holder is not None:
             return self.name or former_name()
-        return self.name if self.bot is None else say(BOTS.get(self.bot, self.name))
+        return self.name if self.bot is None else bot_name(number)
+
+    def described(self, number: int) -> str:
+        """The name, and of a bot its level in the reader's language; one of the host's own by its file."""
+        name = self.shown_name(number)
+        if self.holder is not None or self.bot is None:
+            return name
+        return f"{name} ({say(BOTS.get(self.bot, self.name))})"
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -73,6 +83,11 @@ class Seat(msgspec.Struct):
     def away(self) -> bool:
         """A bot plays for the person who has the seat."""
         return self.holder is not None and self.bot is not None
+
+
+def bot_name(number: int) -> str:
+    """What a bot on the seat of this number is called, at every table."""
+    return SHELLS[number % len(SHELLS)]
 
 
 def former_name() -> str:

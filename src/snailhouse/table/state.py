@@ -136,8 +136,8 @@ class LiveTable:
         return calling(self.between_moves(("names", spoken()), self.names))
 
     def names(self) -> tuple[str, ...]:
-        """Who plays each seat, bots in the reader's language; empty where nobody does."""
-        return tuple(sitting.shown_name for sitting in self.seats)
+        """Who plays each seat; empty where nobody does."""
+        return tuple(sitting.shown_name(number) for number, sitting in enumerate(self.seats))
 
     @property
     def version(self) -> int:

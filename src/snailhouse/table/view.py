@@ -310,7 +310,7 @@ def _seats(table: LiveTable, seat: int) -> list[SeatView]:
     holder = None if seat == SPECTATOR else table.seats[seat].holder
     return [
         SeatView(
-            name=sitting.shown_name,
+            name=sitting.shown_name(number),
             title=table.game.seat_name(number),
             kind=sitting.kind,
             bot=sitting.bot,

@@ -16,13 +16,14 @@ from snailhouse.core.gamerecord import TakenBack
 from snailhouse.core.introduction import in_text_only, rulebook
 from snailhouse.core.language import phrase
 from snailhouse.core.match import Match, Move
+from snailhouse.core.naming import calling
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
+from snailhouse.table.seats import HUMAN, Seat, bot_name
 from snailhouse.table.takeback import last_decision, why_no_takeback
 from snailhouse.terminal.language import say
 from snailhouse.terminal.whys import answer_why
 
-HUMAN = "human"
 HELP = {
     "1, 2, 3": phrase("play the move with that number"),
     "hint": phrase("the best move, as far as the coach can tell"),
@@ -93,14 +94,23 @@ class TerminalTable:
 
     def play(self) -> None:
         """Play to the end; raises Quit when a player leaves."""
+        self.introduce_bots()
         choosers = [
             self.decide if player == HUMAN else bot_chooser(player, self.dice) for player in self.players
         ]
-        play_match(self.match, choosers, self.dice)
-        self.tell()
-        self.console.print()
-        self.console.print(self.match.board(self.viewer))
-        self.console.print(f"\n[bold]{escape(self.match.result_text())}[/bold]")
+        with calling("" if player == HUMAN else bot_name(seat) for seat, player in enumerate(self.players)):
+            play_match(self.match, choosers, self.dice)
+            self.tell()
+            self.console.print()
+            self.console.print(self.match.board(self.viewer))
+            self.console.print(f"\n[bold]{escape(self.match.result_text())}[/bold]")
+
+    def introduce_bots(self) -> None:
+        """Print which bots play and what they are called, if a person plays with them."""
+        for seat, player in enumerate(self.players):
+            if self.people and player != HUMAN:
+                bot = Seat(bot=player, name=player).described(seat)
+                self.console.print(f"{self.match.game.seat_name(seat)}: {bot}", markup=False, style="dim")
 
     def tell(self) -> None:
         """Print the events since last time, as the viewer may know them."""

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Seated } from './game';
-import { badges, introduced, withBotNames } from './seats';
+import { badges, toldApart } from './seats';
 
 const seat = (title: string, kind: Seated['kind'] = 'person'): Seated => ({
   name: title,
@@ -12,24 +12,15 @@ const seat = (title: string, kind: Seated['kind'] = 'person'): Seated => ({
   visiting_bot: false,
 });
 
-test('bots have names of their own, people keep theirs', () => {
-  const [ada, one, two] = introduced([{ ...seat('X'), name: 'Ada' }, seat('O', 'bot'), seat('Z', 'bot')]);
-  expect(ada?.name).toBe('Ada');
-  expect(one?.name).not.toBe(two?.name);
-});
-
-test('a bot has one name, whoever else sits there', () => {
-  const alone = withBotNames([seat('X', 'open'), seat('O', 'bot')]);
-  expect(alone[1]?.name).toBe(introduced([seat('X'), seat('O', 'bot')])[1]?.name);
-});
-
 test('namesakes are told apart', () => {
-  const two = introduced([
+  const two = toldApart([
     { ...seat('X'), name: 'Ada' },
     { ...seat('O'), name: 'Ada' },
     { ...seat('Z'), name: 'Bob' },
+    { ...seat('W', 'open'), name: '' },
+    { ...seat('V', 'open'), name: '' },
   ]);
-  expect(two.map(({ name }) => name)).toEqual(['Ada (X)', 'Ada (O)', 'Bob']);
+  expect(two.map(({ name }) => name)).toEqual(['Ada (X)', 'Ada (O)', 'Bob', '', '']);
 });
 
 test('badges are letters where they differ, else numbers', () => {

@@ -1,25 +1,10 @@
 // Names, badges and colours of those who sit at a table.
 import type { Seated } from './game';
 
-/** What bots are called: words about shells, the same in every language. */
-const SHELLS = ['Helix', 'Nacre', 'Spira', 'Volute', 'Murex', 'Umbo', 'Cowrie', 'Whorl'];
-
-/** Returns the same seats, every one with a name that no other has. */
-export function introduced(seats: readonly Seated[]): Seated[] {
-  return toldApart(withBotNames(seats));
-}
-
-/** Returns the same seats, each bot with a name of its own. */
-export function withBotNames(seats: readonly Seated[]): Seated[] {
-  return seats.map((seat, at) =>
-    seat.kind === 'bot' ? { ...seat, name: SHELLS[at % SHELLS.length] ?? seat.name } : seat,
-  );
-}
-
-/** Returns the same seats; people who share a name have their seat's title added to it. */
+/** Returns the same seats; those that share a name have their seat's title added to it, as the log does. */
 export function toldApart(seats: readonly Seated[]): Seated[] {
   return seats.map((seat) => {
-    const namesakes = seat.kind === 'person' && seats.filter((other) => other.name === seat.name).length > 1;
+    const namesakes = seat.name !== '' && seats.filter((other) => other.name === seat.name).length > 1;
     return namesakes ? { ...seat, name: `${seat.name} (${seat.title})` } : seat;
   });
 }

@@ -9,7 +9,7 @@ import { takeEarly } from './early';
 import { done, noticed, withLuck } from './fair/share';
 import { PACE, type Frame, type Shown, continued, frames } from './follow';
 import { Link, type Status, type Wire } from './link';
-import { introduced } from './seats';
+import { toldApart } from './seats';
 import { settings } from './settings.svelte';
 import { SharedScreen } from './table/screen.svelte';
 import { waiting } from './table/waiting';
@@ -129,7 +129,7 @@ export class LiveTable {
     const covered = this.screen.covered !== null;
     this.screen.begin(news.version);
     const whole = continued(known, news);
-    const table = { ...whole, seats: introduced(whole.seats) };
+    const table = { ...whole, seats: toldApart(whole.seats) };
     this.table = table;
     this.addToDice(table);
     if (known?.position !== table.position || known.seat !== table.seat) this.touched = [];

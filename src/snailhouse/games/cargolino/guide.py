@@ -17,7 +17,7 @@ from snailhouse.games.cargolino.words import result_text
 def goal(position: Position, seat: int) -> str:
     if position.over:
         return result_text(position)
-    told = [say("Most shells after two races win."), standing(position, seat), leaders_told(position)]
+    told = [say("Most shells in two races win."), standing(position, seat), leaders_told(position)]
     return " ".join(filter(None, told))
 
 
@@ -46,12 +46,7 @@ def leaders_told(position: Position) -> str:
     places = [place_of(position, snail) for snail in range(SNAILS)]
     if table.arrived:
         return say("A snail has arrived: the race ends with this turn.")
-    ahead = int(box.final) - max(places)
-    return say.counted(
-        ahead,
-        "The first snail is {number} square from the final stone.",
-        "The first snail is {number} squares from the final stone.",
-    )
+    return say("First snail: {number} to go.", number=int(box.final) - max(places))
 
 
 def place_of(position: Position, snail: int) -> int:

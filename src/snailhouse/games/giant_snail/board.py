@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
+from rich.cells import cell_len
 from rich.markup import escape
 
 from snailhouse.core.language import phrase
+from snailhouse.core.naming import called
 from snailhouse.core.room import View
 from snailhouse.games.giant_snail.language import say
 
@@ -51,9 +53,14 @@ def seat(number: int) -> str:
     return f"[{COLOURS[number]}]{LETTERS[number]}[/]"
 
 
+def player_names(view: View) -> list[str]:
+    """Who plays each colour, where that is known; else the colours."""
+    return [called(number, player["name"]) for number, player in enumerate(view["players"])]
+
+
 def heading(view: View) -> str:
     player = view["player"]
-    who = "" if player is None else f"{seat(player)} {view['players'][player]['name']}: "
+    who = "" if player is None else f"{seat(player)} {escape(player_names(view)[player])}: "
     phase = say(PHASE_NAMES[view["phase"]])
     return f"[bold]{say('Round {round}', round=view['round'])}[/], {phase}. {who}{escape(view['awaits'])}"
 
@@ -230,11 +237,13 @@ def market_lines(view: View) -> Iterator[str]:
 
 
 def player_lines(view: View) -> Iterator[str]:
-    titles = [say(name) for name in COUNTS]
-    yield f"[dim]{'':10}{'  '.join(titles)}[/]"
+    titles, names = [say(name) for name in COUNTS], player_names(view)
+    width = max(8, *(cell_len(name) + 1 for name in names))
+    yield f"[dim]{'':{width + 2}}{'  '.join(titles)}[/]"
     for number, player in enumerate(view["players"]):
         shown = {**player, "votes": player["votes"] if player["final_votes"] is None else player["final_votes"]}
         counts = "  ".join(f"{shown[key]:>{len(title)}}" for key, title in zip(COUNTS, titles, strict=True))
         notes = "  " + say("leader") if view["leader"] == number else ""
         notes += "  " + say("forfeits") if player["forfeited"] else ""
-        yield f"{seat(number)} {player['name']:<8}{counts}{notes}"
+        name = escape(names[number]) + " " * (width - cell_len(names[number]))
+        yield f"{seat(number)} {name}{counts}{notes}"

@@ -48,8 +48,8 @@ def common_danger(position: Position, seat: int) -> str:
     box, table = position.box, position.table
     slots = sum(int(count) for count in box.section_slots)
     told = say(
-        "Together: outlive the snail, then most votes win. Its life: {life}. Ruins: {ruins}; with {most} all "
-        "lose. Robot: {built} of {slots}.",
+        "Outlive the snail together; then most votes win. Its life: {life}. Ruins: {ruins} ({most}: all lose). "
+        "Robot: {built} of {slots}.",
         life=int(life(table)),
         ruins=ruins_now(position),
         most=int(box.defeat),
@@ -58,7 +58,7 @@ def common_danger(position: Position, seat: int) -> str:
     )
     if seat == SPECTATOR:
         return told
-    return told + say(" Your votes if it were now: {votes}.", votes=int(final_votes(box, table, seat)))
+    return told + say(" Your votes now: {votes}.", votes=int(final_votes(box, table, seat)))
 
 
 def race_for_votes(position: Position) -> str:
@@ -66,7 +66,7 @@ def race_for_votes(position: Position) -> str:
     votes = [int(final_votes(box, table, other)) for other in range(SEATS)]
     return say(
         "The snail is dead: most votes win, after the last event (left: {events}) or when no ruin is left "
-        "(ruins: {ruins}). Votes if it were now: {votes}.",
+        "({ruins}). Votes now: {votes}.",
         events=int(table.deck),
         ruins=ruins_now(position),
         votes=all_players(votes),

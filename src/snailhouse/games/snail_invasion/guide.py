@@ -101,7 +101,7 @@ def joined_pieces(position: Position, plant: int) -> int:
 
 
 def roll_told(position: Position, seat: int) -> str:
-    """'4 + 3 = 7: out to square 7, or 7 squares on', for who is to move; with nobody at home only the last."""
+    """'4 + 3 = 7: out to square 7, or 7 on', for who is to move; with nobody at home only the last."""
     table = position.table
     if seat == SPECTATOR or table.actor != seat:
         return ""
@@ -109,9 +109,7 @@ def roll_told(position: Position, seat: int) -> str:
     total = one + two
     if not any(at_home(position, kind) for kind in (PLANT_KINDS if seat == Side.GARDENER else SNAIL_KINDS)):
         return say("{one} + {two} = {total}: {total} squares on.", one=one, two=two, total=total)
-    return say(
-        "{one} + {two} = {total}: out to square {total}, or {total} squares on.", one=one, two=two, total=total
-    )
+    return say("{one} + {two} = {total}: out to square {total}, or {total} on.", one=one, two=two, total=total)
 
 
 def things(position: Position, seat: int) -> tuple[str, ...]:

@@ -39,9 +39,7 @@ def standing(table: Table, seat: int) -> str:
     """What a player has and needs of the 19 points that win."""
     mine, still = int(table.points[seat]), unwon_points(table)
     if mine >= WINNING_POINTS:
-        return say(
-            "You have {points} of 36 points and cannot be caught; the last races are run (P5).", points=mine
-        )
+        return say("{points} of 36 points: nobody can catch you; the last races are run (P5).", points=mine)
     if mine + still < WINNING_POINTS:
         return say(
             "19 of 36 points win. You have {points}, and {still} are still open: {points} + {still} = {most}.",
@@ -52,8 +50,8 @@ def standing(table: Table, seat: int) -> str:
     wanted = shortest_way(WINNING_POINTS - mine, tuple(to_go(table, seat)))
     return say.counted(
         len(wanted),
-        "You have {points} of the 19 points that win; track {tracks} would do: {sum} = {total}.",
-        "You have {points} of the 19 points that win; tracks {tracks} would do: {sum} = {total}.",
+        "{points} of 19 points to win; track {tracks} would do: {sum} = {total}.",
+        "{points} of 19 points to win; tracks {tracks} would do: {sum} = {total}.",
         points=mine,
         tracks=listed(wanted),
         sum=" + ".join(map(str, (mine, *wanted))),

@@ -110,8 +110,8 @@ async def show_picture(
 
 def invitation_title(table: LiveTable) -> str:
     """The game, and who plays if everybody may see that."""
-    seen = may_look(table, None)
-    names = ", ".join(seat.shown_name for seat in table.seats if seen and not seat.is_open)
+    seated = enumerate(table.seats) if may_look(table, None) else ()
+    names = ", ".join(seat.described(number) for number, seat in seated if not seat.is_open)
     return f"{table.game.title} · {names}" if names else table.game.title
 
 

@@ -154,7 +154,10 @@ def _turn(row: ListedTable, card: StoredCard) -> dict[str, Any]:
 
 
 def _seats(card: StoredCard) -> list[SeatCard]:
-    return [SeatCard(seat.shown_name, seat.kind, seat.visiting_bot) for seat in card.seats]
+    return [
+        SeatCard(seat.shown_name(number), seat.kind, seat.visiting_bot)
+        for number, seat in enumerate(card.seats)
+    ]
 
 
 def _title(game: str) -> str:

@@ -199,7 +199,11 @@ def _notice_of(claimed: Claimed) -> TurnNotice:
         tries=claimed.tries,
         title=_game_title(claimed.game),
         name=next((seat.name for seat in seats if seat.holder == claimed.player), ""),
-        others=tuple(seat.shown_name for seat in seats if seat.holder != claimed.player and not seat.is_open),
+        others=tuple(
+            seat.described(number)
+            for number, seat in enumerate(seats)
+            if seat.holder != claimed.player and not seat.is_open
+        ),
         deadline=claimed.due,
         invited=claimed.kind is not None,
     )

@@ -22,7 +22,7 @@ class LatestResult(msgspec.Struct, frozen=True):
     """`shared`: a draw, or a share of the one point."""
     ended: float
     opponents: list[str]
-    """The others at the table, as they were called there."""
+    """The others at the table, as they were called there; bots with their level."""
 
 
 class LatestResults(msgspec.Struct, frozen=True):
@@ -64,7 +64,8 @@ def _outcome(payoff: float) -> Outcome:
 
 def _others(card: str | None, player: str) -> list[str]:
     stored = decode_card(card)
-    return [seat.shown_name for seat in stored.seats if seat.holder != player] if stored else []
+    seats = enumerate(stored.seats if stored else [])
+    return [seat.described(number) for number, seat in seats if seat.holder != player]
 
 
 def _streak(results: list[LatestResult]) -> int:

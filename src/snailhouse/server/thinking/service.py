@@ -277,9 +277,14 @@ class Thinking:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def _is_own(job: AnyJob) -> bool:
+    """Whether it is a bot of the host's own."""
+    return isinstance(job, BotJob) and job.own is not None
+
+
 def _stays(job: AnyJob) -> bool:
-    """Whether a job is for this machine: a picture, a bot that lies here, or a long study, which is kept here."""
-    return isinstance(job, PictureJob | StudyJob) or (isinstance(job, BotJob) and job.own is not None)
+    """Whether a job is for this machine: a picture, a bot that lies here, or a long study, kept here."""
+    return isinstance(job, PictureJob | StudyJob) or _is_own(job)
 
 
 def _too_much(reason: str, wait: float) -> TooMuch:

@@ -70,11 +70,11 @@ const es: Messages = {
   askAll:
     '¿Cerrar la sesión en todos los dispositivos y anular todos los enlaces y tokens? Después nadie podrá volver a entrar con tu nombre.',
   latest: 'Últimos resultados',
-  outcome: { won: 'Ganada', lost: 'Perdida', shared: 'Repartida' },
+  outcome: { won: 'Ganada', lost: 'Perdida', shared: 'Empatada' },
   streak: {
     won: (games) => `${games} partidas ganadas seguidas.`,
     lost: (games) => `${games} partidas perdidas seguidas: la próxima es tuya.`,
-    shared: (games) => `${games} partidas repartidas seguidas.`,
+    shared: (games) => `${games} partidas empatadas seguidas.`,
   },
   against: (names) => `contra ${names}`,
   lookBack: 'Repasar',
@@ -90,7 +90,7 @@ const es: Messages = {
   toTable: 'Ir a la mesa',
   kept: 'Lo que guarda la casa',
   keptHelp:
-    'Tu nombre, tus dispositivos, tus partidas con sus resultados lo que has dicho en las mesas, tus notas y dónde quieres recibir avisos. Ninguna contraseña, ninguna dirección de red, y una de correo solo si la das.',
+    'Tu nombre, tus dispositivos, tus partidas con sus resultados, lo que has dicho en las mesas, tus notas y dónde quieres recibir avisos. Ninguna contraseña, ninguna dirección de red, y una de correo solo si la das.',
   export: 'Descargarlo todo',
   delete: 'Borrarme',
   askDelete:
@@ -108,21 +108,21 @@ const ca: Messages = {
   ends: (date) => `val fins al ${date}`,
   end: 'Anul·la',
   endOf: (what) => `Anul·la: ${what}`,
-  unused: 'El que ningú fa servir durant un any deixa de valer tot sol.',
+  unused: 'El que ningú no fa servir durant un any deixa de valer tot sol.',
   signOut: 'Tanca la sessió aquí',
   signOutAll: 'Tanca la sessió arreu',
   askHere:
     'Vols tancar la sessió aquí? Les teves partides continuen als altres dispositius amb la sessió oberta.',
   askLast:
-    'Vols tancar la sessió aquí? És el teu únic dispositiu: sense un enllaç privat creat abans, ningú podrà tornar a entrar amb el teu nom.',
+    'Vols tancar la sessió aquí? És el teu únic dispositiu: sense un enllaç privat creat abans, ningú no podrà tornar a entrar amb el teu nom.',
   askAll:
-    'Vols tancar la sessió a tots els dispositius i anul·lar tots els enllaços i tokens? Després ningú podrà tornar a entrar amb el teu nom.',
+    'Vols tancar la sessió a tots els dispositius i anul·lar tots els enllaços i tokens? Després ningú no podrà tornar a entrar amb el teu nom.',
   latest: 'Darrers resultats',
-  outcome: { won: 'Guanyada', lost: 'Perduda', shared: 'Repartida' },
+  outcome: { won: 'Guanyada', lost: 'Perduda', shared: 'Empatada' },
   streak: {
     won: (games) => `${games} partides guanyades seguides.`,
     lost: (games) => `${games} partides perdudes seguides: la pròxima és teva.`,
-    shared: (games) => `${games} partides repartides seguides.`,
+    shared: (games) => `${games} partides empatades seguides.`,
   },
   against: (names) => `contra ${names}`,
   lookBack: 'Repassa',
@@ -138,11 +138,11 @@ const ca: Messages = {
   toTable: 'Ves a la taula',
   kept: 'El que desa la casa',
   keptHelp:
-    'El teu nom, els teus dispositius, les teves partides amb els resultats el que has dit a les taules, les teves notes i on vols rebre avisos. Cap contrasenya, cap adreça de xarxa, i una de correu només si la dones.',
+    'El teu nom, els teus dispositius, les teves partides amb els resultats, el que has dit a les taules, les teves notes i on vols rebre avisos. Cap contrasenya, cap adreça de xarxa, i una de correu només si la dones.',
   export: 'Baixa-ho tot',
   delete: 'Esborra’m',
   askDelete:
-    'Vols esborrar-te per sempre? Desapareixen el teu nom i tot el que has escrit. Les partides amb altres persones es queden sense el teu nom, i els bots continuen jugant per tu. No es pot desfer.',
+    'Vols esborrar-te per sempre? Desapareixen el teu nom i tot el que has escrit. Les partides amb altres persones es queden sense el teu nom, i els bots continuen jugant en lloc teu. No es pot desfer.',
 };
 
 const DICTIONARIES: Readonly<Record<Language, Messages>> = { en, es, ca };

@@ -3,7 +3,6 @@ import { get, post } from '../api/ask';
 import { me } from '../api/me.svelte';
 import type { Moment, TableView } from '../api/types';
 import { invited } from '../people/invited';
-import { withBotNames } from '../seats';
 import { SPECTATOR, type GameRecord, type Moments, type PastGame, type ReplayView } from './types';
 
 const PAGE = 200;
@@ -16,7 +15,7 @@ export const MOST_BYTES = 1_000_000;
  */
 export async function ofTable(id: string, eyes: number | null, signal: AbortSignal): Promise<PastGame> {
   const table = await get<TableView>(`tables/${id}`, signal);
-  const seats = withBotNames(table.seats);
+  const { seats } = table;
   if (table.phase !== 'over') {
     const moments = await allMoments(id, signal);
     return {

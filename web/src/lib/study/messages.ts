@@ -29,7 +29,7 @@ const en = {
 export type StudyWords = typeof en;
 
 const es: StudyWords = {
-  title: (game) => `Cómo se juega: ${game}`,
+  title: (game) => `Estudio: ${game}`,
   lead: 'Los bots han jugado miles de partidas. Aquí se ve quién gana, cuánto dura, qué hace la suerte y qué decide.',
   making: 'La casa está jugando. La primera vez tarda hasta un minuto.',
   short: 'En pocas palabras',
@@ -47,7 +47,7 @@ const es: StudyWords = {
 };
 
 const ca: StudyWords = {
-  title: (game) => `Com es juga: ${game}`,
+  title: (game) => `Estudi: ${game}`,
   lead: 'Els bots han jugat milers de partides. Aquí es veu qui guanya, quant dura, què hi fa la sort i què decideix.',
   making: 'La casa està jugant. La primera vegada triga fins a un minut.',
   short: 'En poques paraules',

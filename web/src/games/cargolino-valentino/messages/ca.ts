@@ -7,6 +7,7 @@ export const ca: Words = {
   turnNumber: 'torn {turn}',
   simple: 'daus senzills',
   yourSnails: 'Els teus caragols',
+  yourSnail: 'El teu caragol',
   yours: 'Els teus caragols: {snails}.',
   dice: 'Daus',
   noDice: 'No queden daus',

@@ -6,6 +6,7 @@ export const en = {
   turnNumber: 'turn {turn}',
   simple: 'simple dice',
   yourSnails: 'Your snails',
+  yourSnail: 'Your snail',
   yours: 'Your snails: {snails}.',
   dice: 'Dice',
   noDice: 'No dice left',

@@ -7,6 +7,7 @@ export const es: Words = {
   turnNumber: 'turno {turn}',
   simple: 'dados sencillos',
   yourSnails: 'Tus caracoles',
+  yourSnail: 'Tu caracol',
   yours: 'Tus caracoles: {snails}.',
   dice: 'Dados',
   noDice: 'No quedan dados',
