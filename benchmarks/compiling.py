@@ -1,10 +1,10 @@
-"""What compiling the rules costs, in processor time, which other programs on the machine change less than the clock.
+"""What compiling the rules costs, in processor time, which other programs change less than the clock.
 
     .venv/bin/python benchmarks/compiling.py [GAME ...] [--rounds 3] [--json]
 
-For each game a fresh process with an empty cache does what the house does at its start (all that bots need), and
-a second one, with the cache that the first has left, reads what it needs for a first search. Of all rounds the
-best is told. What each function that Python calls has cost is listed beside it.
+For each game a fresh process with an empty cache does what the house does at its start (all that bots need),
+and a second one, with the cache that the first has left, reads what it needs for a first search. Of all rounds
+the best is told. What each function that Python calls has cost is listed below it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ def one_game(game: str, rounds: int) -> dict[str, Any]:
 
 
 def told(found: dict[str, dict[str, Any]]) -> str:
-    lines = ["Seconds of processor time, best round:", "", f"{'':>22} {'compiling':>10} {'loading':>8} {'MB':>5}"]
+    lines = ["Seconds of processor time, best round:", ""]
+    lines += [f"{'':>22} {'compiling':>10} {'loading':>8} {'MB':>5}"]
     for game, one in found.items():
         compiled = one[COMPILE]
         lines += [f"{game:>22} {compiled['seconds']:>10.2f} {one[LOAD]:>8.2f} {compiled['megabytes']:>5}"]
@@ -113,7 +114,7 @@ def main() -> None:
 
     names = wanted.games or snailhouse.game_ids()
     found = {game: one_game(game, max(1, wanted.rounds)) for game in names}
-    print(json.dumps(found, indent=2) if wanted.json else told(found))
+    print(json.dumps({"games": found}, indent=2) if wanted.json else told(found))
 
 
 if __name__ == "__main__":

