@@ -35,9 +35,8 @@ def test_files_of_windows_are_read(file, encoding):
     assert board(file).shown_options()["edition"] == "Jardí"
 
 
-DEEP_KEYS = (
-    "is nested too deeply" if sys.version_info >= (3, 14) else ": there is no key 'a'; the keys are name, "
-)
+TOO_DEEP = "is nested too deeply"
+DEEP_KEYS = TOO_DEEP if sys.version_info >= (3, 14) else ": there is no key 'a'; the keys are name, "
 """How deep Python goes is its own affair; either is a refusal that says what is wrong."""
 UNREADABLE = {
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text in UTF-8: byte 1"),
