@@ -6,7 +6,7 @@ is the copy within the caller. It also compiles a function anew for every width 
 arithmetic on signed integers is done in 64 bits. And it tries some thirty ways to add two numbers at every sum.
 Without these three, rules compile in a third of the time.
 
-Internals of Numba are changed here for functions that are marked as inner, and for no others.
+Internals of Numba are changed here: for functions that are marked as inner, and in how types of sums are found.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from typing import Any, Final
 
 INNER: Final = ".inner."
 """In the qualified name of a kernel that only other kernels call."""
-MOST_IN_ONE: Final = 120
-"""How many inner kernels may become one function: LLVM's time grows faster than a function does."""
 
 
 def make_inner(dispatcher: Any) -> None:
@@ -46,8 +44,7 @@ def _leave_inner_code_to_its_callers() -> None:
     make_function: Any = import_module("numba._dynfunc").make_function
     libraries: Any = import_module("numba.core.codegen").CPUCodeLibrary
     contexts: Any = import_module("numba.core.cpu").CPUContext
-    finalize, optimise = libraries.finalize, libraries._optimize_final_module
-    executable = contexts.get_executable
+    finalize, executable = libraries.finalize, contexts.get_executable
 
     def finalize_unless_inner(library: Any) -> None:
         """What is inner stays as it is; what Python calls is linked with all that is reached from it, once."""
@@ -60,14 +57,6 @@ def _leave_inner_code_to_its_callers() -> None:
         library._finalize_dynamic_globals()
         library._finalized = True
 
-    def optimise_as_one(library: Any) -> None:
-        """Tell LLVM that nobody else calls inner functions: one with a single caller becomes part of it."""
-        inner = [linked for linked in library._linking_libraries if INNER in linked.name]
-        for linked in inner if len(inner) <= MOST_IN_ONE else ():
-            for function in linked.get_defined_functions():
-                library.get_function(function.name).linkage = "internal"
-        optimise(library)
-
     def executable_unless_inner(context: Any, library: Any, description: Any, environment: Any) -> Any:
         if INNER not in library.name:
             return executable(context, library, description, environment)
@@ -75,7 +64,6 @@ def _leave_inner_code_to_its_callers() -> None:
         return make_function(module, name, "", 0, environment, (library,))
 
     libraries.finalize = finalize_unless_inner
-    libraries._optimize_final_module = optimise_as_one
     contexts.get_executable = executable_unless_inner
 
 
