@@ -27,6 +27,7 @@ PAGES = (ROOT / "README.md", ROOT / "docs" / "press.md")
 FIGURE = re.compile(r"(<!--= (\S+) (\S+) -->)(.*?)(<!-- -->)")
 COMMANDS = {
     "run": ["benchmarks/run.py", "--json"],
+    "compiling": ["benchmarks/compiling.py", "--json", "--rounds", "2"],
     "search": ["benchmarks/search.py", "--json", "--rounds", "2"],
     "flat": ["benchmarks/server.py", "flat"],
     "flat_postgresql": ["benchmarks/server.py", "--database", "postgresql", "flat"],

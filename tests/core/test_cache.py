@@ -123,6 +123,60 @@ def test_damaged_machine_code_is_compiled_again(guest):
     assert run(guest)[0] == 22
 
 
+TOLD = """
+from numba.core import event
+
+class Told(event.Listener):
+    def on_start(self, event):
+        if ".inner." not in event.data["dispatcher"].py_func.__qualname__:
+            print("compiles")
+
+    def on_end(self, event):
+        pass
+
+event.register("numba:compile", Told())
+print("ready", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_of_two_processes_one_compiles_and_the_other_waits_for_it(guest):
+    words = RUN.replace("shop =", TOLD + "shop =")
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", words, str(guest / "cache")],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(guest), *sys.path])},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for process in both:
+        assert process.stdout.readline() == "ready\n"
+    for process in both:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    said = sorted(process.communicate(timeout=300)[0].split() for process in both)
+    assert said == [["22"], ["compiles", "22"]]
+
+
+def test_a_kernel_that_does_not_compile_keeps_nobody_waiting(guest):
+    """The lock is let go when compiling fails: the same process, and the next, are told the reason again."""
+    (guest / "sister/steps.py").write_text(KERNEL + "\n\n@kernel\ndef step(x):\n    return x + [1]\n")
+    tried = RUN.replace(
+        "print(shop.play(rules.fill(10)))",
+        "from snailhouse.core.errors import BrokenRule\n"
+        "for _ in range(2):\n    try:\n        shop.play(10)\n"
+        "    except BrokenRule:\n        print('broken')\n",
+    )
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(guest), *sys.path])}
+    for _ in range(2):
+        words = [sys.executable, "-c", tried, str(guest / "cache")]
+        done = subprocess.run(words, env=environment, check=True, capture_output=True, text=True, timeout=300)
+        assert done.stdout.split() == ["broken", "broken"]
+
+
 def test_a_template_counts_the_rules_it_is_bound_to():
     from snailhouse.core.playout import playout
     from snailhouse.core.registry import room

@@ -72,9 +72,10 @@ def test_a_running_game_can_be_saved_and_goes_on():
         (with_event(3, [-1]), "events"),
         (with_event(3, ["x", 2]), "events"),
         (edited(options={"room": 1}), "no option 'room'"),
-        (
-            TEXT.replace('"options": {', '"options": {"deep": ' + "[" * 9999 + "]" * 9999 + ", "),
+        pytest.param(
+            TEXT.replace('"options": {', '"options": {"deep": ' + "[" * 200_000 + "]" * 200_000 + ", "),
             "nested too deep",
+            id="nested too deep",
         ),
     ],
 )

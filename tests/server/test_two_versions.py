@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -16,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 import snailhouse
 from snailhouse.server.settings import DATABASE_FILE
 from snailhouse.server.storage.database import open_engine
+from snailhouse.server.storage.migrations import LATEST
 from snailhouse.server.storage.store import Store
 from snailhouse.table.versions import EVENT_FORMAT
 from tests.server.conftest import GENEROUS
@@ -182,3 +186,76 @@ def test_a_fleet_is_renewed_node_by_node_while_people_play(
     with ExitStack() as running:
         first, second = (running.enter_context(node(*options)) for _ in range(2))
         asyncio.run(scene(first, second, lambda: running.enter_context(node(*options, sources=newer))))
+
+
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9999"
+down_revision = "{latest}"
+
+
+def upgrade() -> None:
+    op.add_column("players", sa.Column("from_the_future", sa.Float(), nullable=True))
+"""
+
+
+def add_migration(sources: Path) -> None:
+    """A newer version whose database has another form."""
+    folder = sources / "snailhouse" / "server" / "storage" / "migrations"
+    (folder / "versions" / "r9999_the_future.py").write_text(MIGRATION.format(latest=LATEST))
+    named = (folder / "__init__.py").read_text()
+    assert f'LATEST = "{LATEST}"' in named
+    (folder / "__init__.py").write_text(named.replace(LATEST, "9999"))
+
+
+def snailhouse_says(*words: str) -> tuple[int, str]:
+    """What a verb of this version answers, with its exit code."""
+    done = subprocess.run(
+        [sys.executable, "-m", "snailhouse", *words], capture_output=True, text=True, env=os.environ
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_going_back_takes_the_backup_from_before_the_upgrade(tmp_path: Path, newer: Path) -> None:
+    """Upgraded, played on, gone back: the old version refuses the new form and goes on from its own backup."""
+    add_migration(newer)
+    house, back, before, after = (
+        str(tmp_path / name) for name in ("house", "back", "before.sqlite3", "after.sqlite3")
+    )
+    together: dict[str, Any] = {"hot_seat": True, "seats": ["me", "me"], "options": {"players": 2}}
+
+    async def begin(url: str) -> tuple[str, dict[str, str], int]:
+        async with Person(url, "Ada") as ada:
+            table = await ada.open("cargolino-valentino", **together)
+            await ada.do(table, "start")
+            return table, dict(ada.http.cookies), await a_move(ada, table)
+
+    async def go_on(url: str) -> int:
+        async with Person(url, "Eve") as ada:
+            ada.http.cookies.clear()
+            ada.http.cookies.update(cookies)
+            return await a_move(ada, table)
+
+    with node("--data-dir", house) as old:
+        table, cookies, version = asyncio.run(begin(old.url))
+        assert old.stop() == 0
+    assert snailhouse_says("backup", before, "--data-dir", house)[0] == 0
+    with node("--data-dir", house, sources=newer) as new:
+        assert asyncio.run(go_on(new.url)) > version
+        assert new.stop() == 0
+    with pytest.raises(AssertionError, match="made by a newer Snailhouse"), node("--data-dir", house):
+        pass
+    assert snailhouse_says("backup", after, "--data-dir", house)[0] == 0
+    code, said = snailhouse_says("restore", after, "--data-dir", back)
+    assert code == 2
+    assert "newer Snailhouse" in said
+    assert snailhouse_says("restore", before, "--data-dir", back)[0] == 0
+    with node("--data-dir", back) as old:
+        again = asyncio.run(go_on(old.url))
+        assert old.stop() == 0
+    assert again > version, "every move of before the upgrade is there, and the game goes on"
+    with node("--data-dir", back, sources=newer) as new:
+        assert asyncio.run(go_on(new.url)) > again, "upgrading once more finds all of it"
+        assert new.stop() == 0

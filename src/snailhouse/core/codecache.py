@@ -8,13 +8,17 @@ places of source files do not count.
 from __future__ import annotations
 
 import hashlib
+import os
 import tempfile
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
 
 from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
+
+from snailhouse.core.locks import held_alone
 
 
 class _Locator:
@@ -64,7 +68,10 @@ class _Index(IndexDataCacheFile):
 
 
 class CodeCache(FunctionCache):
-    """The cache of one function: used while its `stamp` is the one the machine code was written with."""
+    """The cache of one function: used while its `stamp` is the one the machine code was written with.
+
+    Whoever finds nothing in it compiles alone; other processes wait for that, and then find it.
+    """
 
     _impl_class = _Files
 
@@ -72,10 +79,38 @@ class CodeCache(FunctionCache):
         function.__snailhouse_cache__ = directory, stamp
         cast(Any, super()).__init__(function)
         self._cache_file = cast(Any, _Index)(str(directory), self._impl.filename_base, stamp)
+        self._directory = directory
+        self._alone = ExitStack()
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What lies there for a signature; None if it must be compiled, which then nobody else does."""
+        found = cast(Any, super()).load_overload(sig, target_context)
+        if found is None and _can_keep(self._directory):
+            name = hashlib.sha256(self._impl.filename_base.encode()).hexdigest()[:16]
+            self._alone.enter_context(held_alone(self._directory / f"{name}.lock"))
+            found = cast(Any, super()).load_overload(sig, target_context)
+        return found
+
+    def serve(self, dispatcher: Any) -> None:
+        """Keep the machine code of a function that Numba compiles; also when that fails, others may try."""
+        compile_alone = dispatcher.compile
+
+        def compiled(sig: Any) -> Any:
+            with self._alone:
+                return compile_alone(sig)
+
+        dispatcher._cache, dispatcher.compile = self, compiled
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         """Numba's key and the fields of named tuples, whose order is compiled in and which it leaves out."""
         return *cast(Any, super())._index_key(sig, codegen), tuple(map(_fields, sig))
+
+
+def _can_keep(directory: Path) -> bool:
+    """Whether files can be written to a directory, made if it is missing."""
+    with suppress(OSError):
+        directory.mkdir(parents=True, exist_ok=True)
+    return os.access(directory, os.W_OK)
 
 
 def _fields(kind: Any) -> tuple[Any, ...]:

@@ -136,7 +136,7 @@ class Workshop:
         if not entry:
             make_inner(dispatcher)
         elif (directory := self._cache()) is not None:
-            dispatcher._cache = CodeCache(copy, directory, fingerprint([plain], self._rules))
+            CodeCache(copy, directory, fingerprint([plain], self._rules)).serve(dispatcher)
         return dispatcher
 
 

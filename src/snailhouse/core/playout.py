@@ -65,9 +65,10 @@ def playout(box: Any, table: Any, moves: Int64s, dice: UInt32s, policy: Int64s) 
         else:
             count = legal(box, table, moves)
             if policy[seat] == RANDOM:
-                play(box, table, moves[below(dice, count)])
+                move = moves[below(dice, count)]
             else:
-                play(box, table, greedy(box, table, moves, count, dice))
+                move = greedy(box, table, moves, count, dice)
+            play(box, table, move)
             decisions += 1
         seat = actor(box, table)
     return decisions

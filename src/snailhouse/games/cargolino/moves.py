@@ -27,6 +27,12 @@ def moves_of(die: int) -> int:
 
 
 @kernel
+def snails_of(moves: int, die: int) -> int:
+    """The snails that a die moves in a set of moves, as a set of snails."""
+    return (moves >> move_of(die, 0)) & ALL
+
+
+@kernel
 def among(moves: int, move: int) -> bool:
     """Whether a set of moves has this one."""
     return ((moves >> move) & 1) == 1

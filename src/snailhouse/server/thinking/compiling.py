@@ -7,10 +7,13 @@ two processes compile the same. Until the mark is there bots move by their greed
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -20,7 +23,7 @@ from snailhouse.bots.levels import LOOK_SECONDS, study_effort
 from snailhouse.bots.search import analyse
 from snailhouse.bots.tree import grow
 from snailhouse.core.cache import cache_directory
-from snailhouse.core.dice import dice
+from snailhouse.core.dice import below, dice
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.game import Game
 from snailhouse.core.locks import held_alone
@@ -31,6 +34,8 @@ from snailhouse.server.thinking.worker import step_back
 from snailhouse.solving.perfect import solution_of
 
 LAST_IN_LINE = 19
+LOOKS = 8
+"""At how many decisions of a game bots think while it is compiled."""
 
 
 @cache
@@ -55,7 +60,7 @@ def compile_all(game: str) -> None:
     mark = finished_mark(game)
     if mark is None:
         return
-    with held_alone(mark.with_name("compiling.lock")):
+    with held_alone(mark.with_name("compiling.lock")), _no_collecting():
         if not mark.exists():
             _play_once(Game(room(game)))
             for solvable in room(game).solving.solvable[:1]:
@@ -65,16 +70,33 @@ def compile_all(game: str) -> None:
             mark.touch()
 
 
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Without Python's search for circles of garbage, a tenth of the compiler's time; they are found later."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 def _play_once(game: Game) -> None:
-    """Play a game as bots do, and search at every decision as the coach does."""
-    match, rng = game.match(), dice(1)
-    game.compile()
+    """Play a game at random, and think as bots and the coach do at some of its decisions, first to last."""
+    match, rng, decisions = game.match(), dice(1), []
     while not match.over:
         if match.actor < 0:
             match.roll(rng)
         else:
-            analyse(match.position, study_effort(game.room, LOOK_SECONDS), seed=1)
-            match.play(choose("hard", match, rng, LOOK_SECONDS))
+            legal = match.legal()
+            decisions += [match.position] if len(legal) > 1 else []
+            match.play(legal[below(rng, len(legal))])
+    game.compile()
+    for look in range(LOOKS if decisions else 0):
+        position = decisions[look * (len(decisions) - 1) // (LOOKS - 1)]
+        analyse(position, study_effort(game.room, LOOK_SECONDS), seed=1)
+        choose("hard", position, rng, LOOK_SECONDS)
 
 
 def _end_with_the_house() -> None:

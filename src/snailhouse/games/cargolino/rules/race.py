@@ -5,7 +5,7 @@ from __future__ import annotations
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.cargolino.moves import MOVES, die_and_snail, moves_of
+from snailhouse.games.cargolino.moves import die_and_snail, move_of, moves_of, snails_of
 from snailhouse.games.cargolino.records import DICE, RACES, SNAILS, Box, Stage, Table
 
 WAYS_TO_ROLL: int = SNAILS**DICE
@@ -97,9 +97,11 @@ def legal(box: Box, table: Table, moves: Int64s) -> int:
     """C3, C5, C6: any die that is left may move any snail that it can, one's own and nobody's included."""
     count = 0
     choices = table.reach & table.left
-    for move in range(MOVES):
-        moves[count] = move
-        count += (choices >> move) & 1
+    for die in range(SNAILS):
+        snails = snails_of(choices, die)
+        for index in range(SNAILS):
+            moves[count + index] = move_of(die, box.listed[snails, index])
+        count += box.counted[snails]
     return count
 
 
@@ -135,7 +137,7 @@ def end_turn(box: Box, table: Table) -> None:
     """Pass the dice to the left (C8); dice that could move nothing are ignored (C3)."""
     for colour in range(SNAILS):
         table.ignored += table.dice[colour]
-    table.seat = (table.seat + 1) % box.players
+    table.seat = table.seat + 1 if table.seat + 1 < box.players else 0
     if table.arrived:
         end_race(box, table)
     else:

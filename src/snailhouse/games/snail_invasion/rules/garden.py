@@ -30,7 +30,8 @@ def landing(box: Box, move: int, outcome: int) -> int:
     if is_way_out(move):
         return steps(outcome) - 1
     square, _ = square_and_depth(move)
-    return (square + steps(outcome)) % box.squares
+    goal = square + steps(outcome)
+    return goal if goal < box.squares else goal - box.squares
 
 
 @kernel
