@@ -48,7 +48,7 @@ def board_picture(table: LiveTable) -> PictureJob:
         view = seen.view if seen.view is not None else table.match.view(SPECTATOR)
         letters = table.match.board()
     seats = [msgspec.to_builtins(seat) for seat in seen.seats]
-    names = ", ".join(seat.shown_name for seat in table.seats if not seat.is_open)
+    names = ", ".join(seat.shown_name(number) for number, seat in enumerate(table.seats) if not seat.is_open)
     return _job(table, view, seats, names, letters)
 
 

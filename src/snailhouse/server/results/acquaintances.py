@@ -106,4 +106,6 @@ async def _last(connection: Any, player: str, other: str) -> Any:
 
 def _name(last: Any) -> str:
     card = decode_card(last.body)
-    return card.seats[last.seat].shown_name if card and last.seat < len(card.seats) else former_name()
+    return (
+        card.seats[last.seat].shown_name(last.seat) if card and last.seat < len(card.seats) else former_name()
+    )
