@@ -7,10 +7,10 @@ import re
 import pytest
 
 import snailhouse
-from snailhouse.bots.levels import effort_of
-from snailhouse.bots.search import analyse
+from snailhouse.bots.search import Effort, analyse
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import LANGUAGES, speaking
+from snailhouse.core.position import Position
 from snailhouse.core.registry import room
 from snailhouse.learning.chapters import BadLesson, Chapter, chapter_of, chapters_of
 from snailhouse.learning.place import opening_match, pupil_place, right_moves, why_not_touched
@@ -26,7 +26,7 @@ CHAPTERS = [
 ]
 JUDGED = [one for one in CHAPTERS if any(step.best for step in one.values[1].steps)]
 """Exercises that ask for the best move."""
-CLEARLY = 0.03
+CLEARLY = 0.02
 """By how much a searched best move must be better than the others, at least."""
 SIMULATIONS = 20_000
 TOUCHING = {
@@ -68,10 +68,7 @@ def test_the_stated_best_move_is_the_best(game: str, chapter: Chapter) -> None:
         chances = exact_chances(position)
         assert chances is not None
     else:
-        effort = effort_of(room(game), "master", seconds=60)
-        thinking = snailhouse.bots.search.Effort(simulations=SIMULATIONS, seconds=120, trees=effort.trees)
-        found = analyse(position, thinking, seed=1).candidates
-        chances = {one.move: one.chance for one in found if one.chance is not None}
+        chances = searched(position)
     worth = {move: chances.get(move, 0.0) for move in position.legal()}
     others = [worth[move] for move in worth if move not in accepted]
     assert min(worth[move] for move in accepted) > max(others) + (0.0 if step.best == "exact" else CLEARLY)
@@ -79,6 +76,17 @@ def test_the_stated_best_move_is_the_best(game: str, chapter: Chapter) -> None:
     for move, chance in worth.items():
         stated = step.worth.get(" ".join(position.parts(move)))
         assert stated is None or abs(stated - 100 * chance) <= allowed or move not in chances
+
+
+def searched(position: Position) -> dict[int, float]:
+    """The chance after each move. Where the same player goes on, every move has a search of its own: one of
+    all tries what looks worse at first so seldom that it never learns how to go on from there."""
+    after = {move: position.after(move) for move in position.legal()}
+    if all(one.actor == position.actor for one in after.values()):
+        found = {move: analyse(one, Effort(SIMULATIONS), seed=1).candidates[0] for move, one in after.items()}
+    else:
+        found = {one.move: one for one in analyse(position, Effort(SIMULATIONS, trees=2), seed=1).candidates}
+    return {move: one.chance for move, one in found.items() if one.chance is not None}
 
 
 def test_a_chapter_that_is_not_there_is_refused_by_name() -> None:

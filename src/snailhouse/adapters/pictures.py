@@ -23,7 +23,7 @@ FRAME_MS: Final = 700
 LAST_FRAME_MS: Final = 4_000
 FRAME_COLOURS: Final = 64
 WIDE: Final = 80
-MARGIN: Final = 20
+PAPER_MARGIN: Final = 20
 """Pixels of paper on every side of a painted board."""
 
 
@@ -60,8 +60,8 @@ def write_picture(file: Path, boards: Sequence[str], title: str) -> None:
 def framed(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The board with a margin of paper around it."""
     height, width, _ = board.shape
-    paper = np.full((height + 2 * MARGIN, width + 2 * MARGIN, 3), DARK, np.uint8)
-    paper[MARGIN : MARGIN + height, MARGIN : MARGIN + width] = board
+    paper = np.full((height + 2 * PAPER_MARGIN, width + 2 * PAPER_MARGIN, 3), DARK, np.uint8)
+    paper[PAPER_MARGIN : PAPER_MARGIN + height, PAPER_MARGIN : PAPER_MARGIN + width] = board
     return paper
 
 

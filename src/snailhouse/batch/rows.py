@@ -69,7 +69,7 @@ class Orders(Record):
     """1 if rows are observed after every step."""
 
 
-class Rows(NamedTuple):
+class RowArrays(NamedTuple):
     """The arrays of a batch, in the order in which Python hands them to `work_together`.
 
     Orders, box and blank table are arrays of one: with every record that Python hands over, Numba leaves some
@@ -99,7 +99,7 @@ class Rows(NamedTuple):
 
 
 @kernel
-def work_rows(first: int, last: int, rows: Rows) -> None:
+def work_rows(first: int, last: int, rows: RowArrays) -> None:
     """Do the task, which is LOOK, STEP, BEGIN or OBSERVE, for the rows from `first` up to, without, `last`."""
     orders, box = rows.orders[0], rows.boxes[0]
     for row in range(first, last):
@@ -120,7 +120,7 @@ def work_rows(first: int, last: int, rows: Rows) -> None:
 
 
 @kernel
-def refused_row(first: int, last: int, rows: Rows) -> int:
+def refused_row(first: int, last: int, rows: RowArrays) -> int:
     """The first of these rows whose action is no legal move and no chance outcome, or NOTHING_REFUSED.
 
     Finished rows take anything.
@@ -137,7 +137,7 @@ def refused_row(first: int, last: int, rows: Rows) -> int:
 
 @within_caller
 @kernel
-def move_row(rows: Rows, row: int) -> int:
+def move_row(rows: RowArrays, row: int) -> int:
     """Apply the row's action and all that follows by itself, or begin anew; returns who acts then.
 
     A game that is over before anything was up to the caller is not told, and another begins.
@@ -236,7 +236,7 @@ def observe_row(box: Any, table: Any, seat: int, observation: Any, features: Any
 
 
 @kernel
-def pick_random(first: int, last: int, rows: Rows) -> None:
+def pick_random(first: int, last: int, rows: RowArrays) -> None:
     """A random legal action for each of these rows, every move or outcome equally likely; 0 where none is."""
     for row in range(first, last):
         rows.actions[row] = 0

@@ -15,7 +15,16 @@ import numpy as np
 
 from snailhouse.batch.atomics import add_to_word, lower_word, read_word, rest, write_word
 from snailhouse.batch.memory import as_ints
-from snailhouse.batch.rows import CHECK, NOTHING_REFUSED, PICK, STEP, Rows, pick_random, refused_row, work_rows
+from snailhouse.batch.rows import (
+    CHECK,
+    NOTHING_REFUSED,
+    PICK,
+    STEP,
+    RowArrays,
+    pick_random,
+    refused_row,
+    work_rows,
+)
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
 
@@ -46,9 +55,9 @@ def work_together(
 ) -> int:  # fmt: skip
     """Do the task as thread `me`, 0 leads; returns the first row whose action is refused, or -1.
 
-    A helper returns when there has been nothing to do for a while. What comes after `me` are `Rows`.
+    A helper returns when there has been nothing to do for a while. What comes after `me` are `RowArrays`.
     """
-    rows = Rows(
+    rows = RowArrays(
         orders, boxes, blanks, tables, dice, policy, moves, counts, actions, actors, ways, masks,
         observations, features, ended, paid,
     )  # fmt: skip
