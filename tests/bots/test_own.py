@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from snailhouse import Refusal
 from snailhouse.bots import check_bot, check_policy, own
 from snailhouse.bots.own import BotFailed, own_chooser
 from snailhouse.bots.playing import bot_chooser, check_player, play_match
+from snailhouse.cli import main
 from snailhouse.lab.arena import contest, fight
 from tests.guests import invited
 
@@ -180,6 +182,16 @@ def test_live_tables_and_simulations_do_not_know_them(bot):
         check_bot(GAME, name)
     with pytest.raises(Refusal, match="use the arena"):
         check_policy(GAME, name)
+
+
+def test_it_plays_in_the_terminal(bot, monkeypatch, capsys):
+    name = bot("def choose(position):\n    return position.legal()[0]")
+    words = ["snailhouse", "play", "snails-pace", "--players", f"{name},random", "--seed", "1"]
+    monkeypatch.setattr(sys, "argv", words)
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert not stop.value.code
+    assert re.search(r"wins \d+ to \d+|shared", capsys.readouterr().out)
 
 
 def test_the_command_line_tells_a_mistake_in_one_line(bot):

@@ -54,6 +54,15 @@ def test_the_same_decisions_for_everybody():
     assert first == again != other
 
 
+def test_a_bot_of_ones_own_is_judged(tmp_path):
+    (tmp_path / "my_bot.py").write_text("def choose(position):\n    return position.legal()[0]\n")
+    name = f"{tmp_path / 'my_bot.py'}:choose"
+    judged = judged_games(snailhouse.game("snails-pace"), [name], 1, 1, 1, print)
+    (row,) = accuracies(judged, [name])
+    assert row.decisions > 10
+    assert row.loss > 0
+
+
 def test_unknown_bots_are_refused():
     with pytest.raises(Refusal, match="no bot 'oracle'"):
         judged_games(snailhouse.game("snails-pace"), ["oracle"], 1, 0, 1, print)

@@ -11,6 +11,7 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     at_work,
+    bot_names,
     cluster_option,
     edition_option,
     game_argument,
@@ -33,10 +34,14 @@ from snailhouse.cli.progress import progress_bar
         "snailhouse study giant-snail --quick --json",
         "snailhouse study snail-invasion -o garden=patio --svg pictures --traces games.parquet",
         "snailhouse study snails-pace --quick --language ca",
+        "snailhouse study snails-pace --bots my_bot.py:choose,hard",
     ),
 )
 @game_argument
 @edition_option
+@click.option(
+    "--bots", default="", help="More players among whom seats are compared: a,b,... Your own: my_bot.py:choose."
+)
 @click.option("--quick", is_flag=True, help="Fewer games: a first impression, within a minute.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same study.")
 @threads_option
@@ -63,6 +68,7 @@ def study_command(
     name: str,
     options: tuple[str, ...],
     edition: str | None,
+    bots: str,
     quick: bool,
     seed: int,
     threads: int | None,
@@ -77,11 +83,12 @@ def study_command(
     """Measure GAME and write a report: who wins, how long, luck and skill, what decides, with pictures."""
     game = named_game(name, with_edition(name, options, edition))
     from snailhouse.lab.sentences import worded
-    from snailhouse.lab.study import figure_rows, study
+    from snailhouse.lab.study import figure_rows, study, study_players
     from snailhouse.lab.trace_files import write_traces
     from snailhouse.lab.traces import TracedGame
     from snailhouse.lab.wanted import need_lab
 
+    players = study_players(game, bot_names(bots) if bots else [])
     page = out or (None if as_json or as_csv else Path(f"{game.id}.study.html"))
     for package in (
         "SALib",
@@ -102,6 +109,7 @@ def study_command(
     with at_work(cluster, threads) as where, progress_bar(game.title) as show:
         made = study(
             game,
+            bots=players,
             quick=quick,
             seed=seed,
             threads=threads,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Unpack
 
@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from snailhouse.bots.playing import check_player
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.lab.chunks import Where
@@ -24,6 +25,7 @@ from snailhouse.lab.measures.seats import seat_advantage
 from snailhouse.lab.measures.sensitivity import sensitivity
 from snailhouse.lab.measures.skill import skill_depth
 from snailhouse.lab.measures.strategies import DENIED_STRATEGIES, dominance
+from snailhouse.lab.measures.strengths import paid_among_equals
 from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
 from snailhouse.lab.sentences import Sentence, worded
 from snailhouse.lab.survey import Components, Survey, best_policy, players_of, survey
@@ -106,6 +108,8 @@ class Studying:
     helpers: Helpers
     progress: StudyProgress
     stopped: Callable[[], bool]
+    bots: tuple[str, ...] = ()
+    """Further players among whom seats are compared."""
     done: float = 0.0
 
     def step(self, share: float, name: Sentence) -> Callable[[float], None]:
@@ -128,9 +132,17 @@ class Studying:
         return survey(self.game, games, players, self.seed, self.helpers, hear)
 
 
+def study_players(game: Game, names: Sequence[str]) -> tuple[str, ...]:
+    """Bots among whom seats are compared, each once; refuses unknown ones, and any where one plays alone."""
+    if names and game.seats < 2:
+        raise Refusal("one person plays alone: there are no seats to compare among bots")
+    return tuple(dict.fromkeys(check_player(game, name) for name in names))
+
+
 def study(
     game: Game,
     *,
+    bots: Sequence[str] = (),
     quick: bool = False,
     seed: int = 0,
     threads: int | None = None,
@@ -139,9 +151,12 @@ def study(
     traces: Callable[[list[TracedGame]], None] = lambda _: None,
     **where: Unpack[Where],
 ) -> Study:
-    """Measure a game; `traces` is given the sampled games. Equal seeds give equal studies."""
+    """Measure a game; `traces` is given the sampled games. Equal seeds give equal studies.
+
+    Seats are also compared among each of `bots`, which may be one's own.
+    """
     size = study_size(game, quick)
-    work = Studying(game, size, seed, Helpers(threads, where), progress, stopped)
+    work = Studying(game, size, seed, Helpers(threads, where), progress, stopped, study_players(game, bots))
     played = work.survey(size.games)
     traced = _traced(work, played)
     traces(traced)
@@ -184,7 +199,9 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     if best_policy(game) != "random":
         paid[best_policy(game)] = played.payoffs
     last = list(thought)[-1]
-    yield seat_advantage(game, paid | {last: thought[last]}, played)
+    hear = work.step(0.1 if work.bots else 0.0, Sentence("playing"))
+    chosen = paid_among_equals(game, work.bots, size.deals, seed, helpers, hear)
+    yield seat_advantage(game, paid | {last: thought[last]} | chosen, played)
     yield length(played)
     yield closeness(played)
     yield branching(played, traced)

@@ -32,10 +32,13 @@ FAIR_WITHIN = 0.01
 
 
 def players_called(strength: str) -> Sentence:
-    """What players of a strength are called: a policy by its name, a search by its simulations."""
+    """What players of a strength are called: a policy by its name, a search by its simulations, or a bot."""
     if strength in POLICY_NAMES:
         return POLICY_NAMES[strength]
-    few, many = re.findall(r"\d+", strength)
+    thinking = re.fullmatch(r"thinking \((\d+) and (\d+) simulations\)", strength)
+    if thinking is None:
+        return Sentence("players like {bot}", bot=strength)
+    few, many = thinking.groups()
     return Sentence("players who think ({few} and {many} simulations)", few=few, many=many)
 
 
