@@ -49,7 +49,7 @@ class Withdraw(TournamentCommand, frozen=True, tag="quit"):
     """Play in it no longer. When it has begun, a bot plays on for you, and what it wins counts for nobody."""
 
 
-class Remove(TournamentCommand, frozen=True):
+class TurnAway(TournamentCommand, frozen=True, tag="remove"):
     """Before it begins the host lets somebody not take part."""
 
     number: int
@@ -63,7 +63,7 @@ class CallOff(TournamentCommand, frozen=True, tag="call-off"):
     """The host ends a tournament that has not begun. Nothing of it stays."""
 
 
-AnyTournamentCommand = Join | Withdraw | Remove | Run | CallOff
+AnyTournamentCommand = Join | Withdraw | TurnAway | Run | CallOff
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ async def ask_tournament(
             await _join(node, found, visitor)
         case Withdraw():
             await _quit(node, found, visitor)
-        case Remove(number=number):
+        case TurnAway(number=number):
             _check_host(found, visitor)
             await node.entrants.remove(tournament, number)
         case Run():

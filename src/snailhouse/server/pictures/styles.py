@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from snailhouse.server.pictures.colours import UNSEEN, plain_value
 
-LOOKS: Final = frozenset(
+APPEARANCE: Final = frozenset(
     (
         *("fill", "fill-opacity", "fill-rule", "opacity", "visibility", "display", "paint-order", "transform"),
         *("stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-dashoffset"),
@@ -99,9 +99,9 @@ def _dress(
         said |= sheet.said(path)
     said |= dict(_declarations(element.get("style", "")))
     variables = {**variables, **{name: value for name, value in said.items() if name.startswith("--")}}
-    look = {name: value for name, value in element.attrib.items() if "(" in value and name in LOOKS}
+    look = {name: value for name, value in element.attrib.items() if "(" in value and name in APPEARANCE}
     for name, value in _expanded({**look, **said}).items():
-        if name in LOOKS:
+        if name in APPEARANCE:
             element.set(name, plain_value(value, variables))
     for name in (*_NEEDLESS, *[name for name in element.attrib if name.startswith("aria-")]):
         element.attrib.pop(name, None)
