@@ -3,7 +3,7 @@ import { post, requestName } from '../api/ask';
 import { me } from '../api/me.svelte';
 import type { Command, GameCard, OpenedTable, Opening } from '../api/types';
 import { withLuck } from '../fair/share';
-import { invited } from '../people/invited';
+import { withCode } from '../people/withCode';
 
 const LEVEL = 'medium';
 
@@ -22,7 +22,7 @@ export function suggested(bots: readonly string[]): string[] {
 export async function openTable(opening: Opening, first: readonly Command[]): Promise<string> {
   await me.ensure();
   const request = `tables?request=${requestName()}`;
-  const { id, table } = await invited(() => post<OpenedTable>(request, opening));
+  const { id, table } = await withCode(() => post<OpenedTable>(request, opening));
   for (const command of first)
     await post(`tables/${id}/commands?request=${requestName()}`, withLuck(id, table, command));
   return id;

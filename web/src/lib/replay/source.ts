@@ -2,7 +2,7 @@
 import { get, post } from '../api/ask';
 import { me } from '../api/me.svelte';
 import type { Moment, TableView } from '../api/types';
-import { invited } from '../people/invited';
+import { withCode } from '../people/withCode';
 import { SPECTATOR, type GameRecord, type Moments, type PastGame, type ReplayView } from './types';
 
 const PAGE = 200;
@@ -64,5 +64,5 @@ export async function ofRecord(
 export async function tryAgain(table: string, position: number): Promise<string> {
   await me.ensure();
   const path = `tables/${table}/again?position=${position}`;
-  return (await invited(() => post<{ id: string }>(path, {}))).id;
+  return (await withCode(() => post<{ id: string }>(path, {}))).id;
 }

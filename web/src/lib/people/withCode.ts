@@ -2,7 +2,7 @@
 import { Problem } from '../api/ask';
 
 /** Opens something; where the house wants its invite code first, asks for it and tries once more. */
-export async function invited<T>(open: () => Promise<T>): Promise<T> {
+export async function withCode<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
