@@ -114,7 +114,7 @@ def test_the_first_run_works_with_rules_and_a_box_alone(tmp_path: Path) -> None:
 
     assert "leaf-dash  Leaf Dash, 2-4 players" in run("snailhouse", "games", "leaf-dash")
     played = run("snailhouse", "play", "leaf-dash", "--players", "random,random,random", "--seed", "1")
-    assert "Player 1: move 0" in played
+    assert "Helix: move 0" in played
     assert "The scores are 9, 9, 11." in played
     simulated = run("snailhouse", "simulate", "leaf-dash", "--games", "1000", "--json")
     assert json.loads(simulated[simulated.index("{") : simulated.rindex("}") + 1])["games"] == 1000

@@ -15,6 +15,9 @@ from tests.browser.parlour import CAN, Visitor
 GAMES = snailhouse.game_ids()
 SOME_MOVES = 3
 
+GUESTS = ("Bea", "Cleo")
+"""Who plays with the visitor in tournaments."""
+
 
 def seats(visitor: Visitor, game: str) -> list[str]:
     """Me, and bots that answer at once."""
@@ -65,8 +68,8 @@ class Places:
         self.gathering = visitor.opened("snails-pace", start=False, seats=["me", "open"])
         self.over = visitor.opened("snails-pace", seats=["me", "random"])
         played(visitor, self.over, 1_000)
-        self.waiting = joined(visitor, "Bea")
-        self.cup = joined(visitor, "Bea", "Cleo")
+        self.waiting = joined(visitor, GUESTS[0])
+        self.cup = joined(visitor, *GUESTS)
         visitor.post(f"tournaments/{self.cup}/commands", type="run")
 
     def all(self) -> list[Place]:

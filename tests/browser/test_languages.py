@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.parlour import Visitor
-from tests.browser.places import Places
+from tests.browser.places import GUESTS, Places
 
 LANGUAGES = ("en", "es", "ca")
 SAID = """() => {
@@ -32,6 +32,7 @@ SAID = """() => {
 WORD = re.compile(r"[^\W\d_]{3,}")
 """What is worth comparing: shorter are symbols and units."""
 ALIKE = {"API", "Snailhouse", "normal", "Chat", "Moment", "regions", "Torso", "metal", "min", "bot", "bots"}
+ALIKE |= {"Places", "Sonneborn-Berger"}
 ALIKE |= {"house", "Chrome", "Linux"}  # the name of an edition, and what browsers call themselves
 """Words that two of the languages share."""
 BOTS = {"Helix", "Nacre", "Spira", "Volute", "Murex", "Umbo"}
@@ -48,7 +49,7 @@ def said(page: Page) -> set[str]:
 
 def names(visitor: Visitor) -> set[str]:
     """What has one name in all languages: games and those who play them."""
-    return {visitor.name, *BOTS, *(card["title"] for card in visitor.get("games"))}
+    return {visitor.name, *GUESTS, *BOTS, *(card["title"] for card in visitor.get("games"))}
 
 
 def left_over(texts: set[str], named: set[str], most_words: int = 0) -> list[str]:

@@ -38,7 +38,7 @@ def made() -> None:
 
 def study_of(visitor: Visitor, game: str = GAME) -> Page:
     """The page of a game's study, when it shows the whole report."""
-    visitor.forgive(r"503 ")  # a busy machine: the page asks again
+    visitor.forgive(r"(429|503) ")  # a busy machine: the page says so, and asks again
     page = visitor.go(f"study/{game}")
     expect(page.locator("[data-measure]").first).to_be_visible(timeout=A_STUDY)
     return page

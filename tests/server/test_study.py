@@ -14,8 +14,10 @@ from litestar import Litestar, Request, get
 
 import snailhouse
 from snailhouse import SPECTATOR
+from snailhouse.core.gamerecord import read_record, replay
 from snailhouse.core.naming import calling
 from snailhouse.server.api.waiting import thought_for
+from snailhouse.table.replays import names_called_in
 from tests.server.parts import Node, node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
@@ -203,7 +205,8 @@ class TestMoments:
                 assert [page["from"] for page in told] == [0, 50]
                 shown = (await looked_back(ada, table))["moments"]
                 assert told[0]["moments"] + told[1]["moments"] == shown[:100]
-                match, players = snailhouse.load((await eve.http.get(f"/api/tables/{table}/record")).text)
+                record = read_record((await eve.http.get(f"/api/tables/{table}/record")).text)
+                match, players = replay(record), names_called_in(record)
                 assert told[0]["total"] == len(match.events) + 1
                 assert [moment["position"] for moment in shown] == list(range(len(shown)))
                 assert (shown[0]["actor"], shown[0]["text"], shown[0]["touched"]) == (None, None, [])

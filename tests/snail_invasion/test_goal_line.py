@@ -13,7 +13,7 @@ def goal_of(chapter):
 
 def test_with_pieces_at_home_a_roll_brings_one_out_or_walks():
     told = goal_of("wound-a-snail")
-    assert told.endswith("1 + 3 = 4: out to square 4, or 4 squares on.")
+    assert told.endswith("1 + 3 = 4: out to square 4, or 4 on.")
     assert "Can still grow" not in told, "all can"
 
 

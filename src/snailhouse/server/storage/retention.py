@@ -38,7 +38,6 @@ _OF_A_TABLE = (
     schema.attendance_rows,
     schema.memo_rows,
     schema.report_rows,
-    schema.opening_rows,
     schema.event_rows,
     schema.seating_rows,
     schema.card_rows,
