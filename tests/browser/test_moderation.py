@@ -91,7 +91,7 @@ def test_a_house_with_an_invite_code_asks_for_it_once(visit: Visit, invited_hous
     page.get_by_role("button", name="Open the table").click()
     dialog = page.get_by_role("dialog", name="This house has an invite code")
     dialog.get_by_label("Invite code").fill("fast")
-    dialog.get_by_role("button", name="Open the table").click()
+    dialog.get_by_role("button", name="Use the code").click()
     expect(dialog.get_by_text("this is not the invite code of this house")).to_be_visible()
     dialog.get_by_role("button", name="Close").click()
     expect(page.get_by_text("this house opens tables for those who have its invite code")).to_be_visible()

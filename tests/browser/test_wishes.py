@@ -149,7 +149,7 @@ def test_a_mail_address_is_asked_confirmed_told_kept_quiet_and_stopped(
 
     page = ada.go("me")
     page.get_by_label("By mail").fill(address)
-    page.get_by_role("button", name="Send the question").click()
+    page.get_by_role("button", name="Send a mail to confirm").click()
     expect(page.get_by_text(f"A mail to {address} asks whether it wants notices.")).to_be_visible()
     expect(page.get_by_text("not confirmed yet")).to_be_visible()
     page.goto(f"{telling.url}/{link('confirm')}")

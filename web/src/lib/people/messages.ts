@@ -23,9 +23,9 @@ const en = {
     `Let ${name} watch no more? Nobody new can watch this table after that, only people whom the house knows already.`,
   inviteTitle: 'This house has an invite code',
   inviteHelp:
-    'Everybody may sit down at tables here. To open your own, type the code that whoever runs the house has told you. You are asked once.',
+    'Everybody may sit down at tables here. To open your own, or to hold a tournament, type the code that whoever runs the house has told you. You are asked once.',
   inviteField: 'Invite code',
-  inviteGive: 'Open the table',
+  inviteGive: 'Use the code',
 };
 
 export type PeopleWords = typeof en;
@@ -50,9 +50,9 @@ const es: PeopleWords = {
     `¿Echar a ${name}? Después nadie nuevo podrá mirar esta mesa, solo gente que la casa ya conoce.`,
   inviteTitle: 'Esta casa tiene un código de invitación',
   inviteHelp:
-    'Aquí cualquiera puede sentarse a una mesa. Para abrir una propia, escribe el código que te ha dado quien lleva la casa. Se te pide una sola vez.',
+    'Aquí cualquiera puede sentarse a una mesa. Para abrir una propia u organizar un torneo, escribe el código que te ha dado quien lleva la casa. Se te pide una sola vez.',
   inviteField: 'Código de invitación',
-  inviteGive: 'Abrir la mesa',
+  inviteGive: 'Usar el código',
 };
 
 const ca: PeopleWords = {
@@ -75,9 +75,9 @@ const ca: PeopleWords = {
     `Vols fer fora aquesta persona: ${name}? Després ningú de nou no podrà mirar aquesta taula, només gent que la casa ja coneix.`,
   inviteTitle: 'Aquesta casa té un codi d’invitació',
   inviteHelp:
-    'Aquí tothom pot seure a una taula. Per obrir-ne una de pròpia, escriu el codi que t’ha donat qui porta la casa. Només se’t demana una vegada.',
+    'Aquí tothom pot seure a una taula. Per obrir-ne una de pròpia o organitzar un torneig, escriu el codi que t’ha donat qui porta la casa. Només se’t demana una vegada.',
   inviteField: 'Codi d’invitació',
-  inviteGive: 'Obre la taula',
+  inviteGive: 'Fes servir el codi',
 };
 
 const ALL: Readonly<Record<Language, PeopleWords>> = { en, es, ca };
