@@ -106,7 +106,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(self.game), info, params or {})
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
-        """A game travels by its name and parameters; its class is made at registration and could not be found."""
+        """A game travels by its name and parameters; its class, made at registration, is not found."""
         return load_spiel_game, (str(self),)
 
     def new_initial_state(self) -> SpielState:
