@@ -210,6 +210,13 @@ def test_states_travel_and_are_copied(small):
             assert other.recall.digest(player) == state.recall.digest(player)
 
 
+def test_games_travel_and_are_copied():
+    game = pyspiel.load_game("snailhouse_snails_pace(meeting=hop)")
+    for other in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert str(other) == str(game)
+        assert other.new_initial_state().position == game.new_initial_state().position
+
+
 def test_cfr_gets_close_to_equilibrium(small):
     """Exploitability and best response run on the small game, and CFR brings the first down."""
     solver = cfr.CFRSolver(small)

@@ -105,6 +105,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(game_type(self.game), info, params or {})
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """A game travels by its name and parameters; its class, made at registration, is not found."""
+        return load_spiel_game, (str(self),)
+
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
@@ -193,6 +197,11 @@ def block_sizes(ways: int) -> list[int]:
         return [1] * ways
     least, more = divmod(ways, MOST_OUTCOMES)
     return [least + (number < more) for number in range(MOST_OUTCOMES)]
+
+
+def load_spiel_game(text: str) -> Any:
+    """`pyspiel.load_game` where every game is registered, for this module has been imported."""
+    return pyspiel.load_game(text)
 
 
 def register_spiel_games() -> None:
