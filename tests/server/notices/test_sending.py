@@ -22,6 +22,7 @@ from snailhouse.server.notices.quiet import QuietHours, quiet_until
 from snailhouse.server.settings import Settings
 from snailhouse.table import Clock, Open, PlayMove, Sit, Start, Visitor, seen_by
 from tests.server.notices.receivers import Browser, Receiver, receiving
+from tests.server.people import PATIENCE
 
 ADA, BOB = Visitor("ada", "Ada"), Visitor("bob", "Bob")
 
@@ -76,6 +77,13 @@ async def settled(node: ServerNode) -> None:
     while node.sender._under_way:
         await asyncio.wait(set(node.sender._under_way))
         await node.sender.round()
+
+
+async def posted(receiver: Receiver, count: int) -> None:
+    """Wait until so many have arrived: the node has rounds of its own, which may have taken them up."""
+    async with asyncio.timeout(PATIENCE):
+        while len(receiver.posted) < count:
+            await asyncio.sleep(0.02)
 
 
 async def outcomes(node: ServerNode) -> list[str]:
@@ -240,9 +248,11 @@ def test_a_turn_that_no_node_has_noted_is_found_in_the_rows_of_tables(url: str) 
         async with opened(url, receiver.host, seconds=3600) as node:
             await node.ways.add(way_to(receiver))
             node.house.changed.remove(node.sender.notice)
+            await settled(node)  # its look at all tables is over
             await between_two(node)
         async with opened(url, receiver.host) as node:
             await settled(node)
+            await posted(receiver, 1)
             assert len(receiver.posted) == 1
 
     with receiving() as receiver:
