@@ -180,9 +180,9 @@ def register(house: str, name: str) -> str:
 
 def table_id(text: str) -> str:
     """The table that is meant: its id, or any link to it."""
-    found = re.search(r"/table/([^/?#]+)", text)
+    found = re.search(r"/(?:t|table)/([^/?#]+)", text)
     if "/" in text and not found:
-        raise Mistake(f"{text!r} is no table: give its id, or its link, which has /table/ in it")
+        raise Mistake(f"{text!r} is no table: give its id, or its link, which has /t/ or /table/ in it")
     return found[1] if found else text
 
 

@@ -103,7 +103,7 @@ def test_a_webhook_is_set_told_and_ended_by_the_form(
     (posted,) = arrived(page, lambda: [one for one in telling.hook.posted if one.path == "/form"])
     assert posted.headers[SIGNATURE] == signature(shown, posted.headers[STAMP], posted.body)
     told = json.loads(posted.body)
-    assert (told["player"], told["link"]) == ("Ada", f"{PUBLIC}#/table/{table}")
+    assert (told["player"], told["link"]) == ("Ada", f"{PUBLIC}t/{table}")
     page = ada.table(table).page
     more(page)
     page.get_by_text("Webhook of this table").click()

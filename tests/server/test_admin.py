@@ -17,11 +17,12 @@ from snailhouse.server.refusals import Banned, NoSuchTable
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.administering import administered
 from snailhouse.server.storage.database import BadDatabase
-from snailhouse.table import Open, Say, Sit, Start, Visitor, seen_by
+from snailhouse.table import Open, Resign, Say, Sit, Start, Stir, Visitor, seen_by
+from tests.server.cups import ADA, BOB, DAN, EVE, LUCK, gathered, opened, until
 from tests.server.parts import Node
 from tests.server.people import Person
 
-ADA, BOB = Visitor("ada-the-player", "Ada"), Visitor("bob-the-player", "Bob")
+LISTED = ["id", "phase", "round", "rounds", "opened", "changed", "host", "game", "system", "entrants"]
 
 
 async def furnished(node: ServerNode) -> None:
@@ -116,6 +117,45 @@ def test_what_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert json.loads(shown.output)[0]["players"] == 0
     shown = CliRunner().invoke(admin_command, ["audit", "--database", url])
     assert shown.output == "nothing\n", "what was refused was not done"
+
+
+def test_tournaments_are_listed_and_one_is_removed(url: str) -> None:
+    """Of two tables one game has begun: it goes on, and the table that waits for its people goes."""
+
+    async def scene() -> None:
+        async with opened(url) as node:
+            await gathered(node, ADA, BOB, EVE, DAN)
+            await gathered(node, BOB, name="later", system="swiss")
+            await node.tournaments.start("cup", 3)
+            view = await until(
+                node, lambda view: view.round and all(one.state == "gathering" for one in view.pairings[0])
+            )
+            begun, waiting = [await node.house.find(one.table or "") for one in view.pairings[0]]
+            for seat in begun.table.seats:
+                await node.house.act(begun, Visitor(seat.holder or "", seat.name), Stir(luck=LUCK))
+            await until(node, lambda view: view.pairings[0][0].state == "playing")
+            rows = {row["id"]: row for row in await administered(url, "tournaments", (), 50)}
+            assert list(rows["cup"]) == LISTED
+            assert (rows["cup"]["phase"], rows["cup"]["round"], rows["cup"]["host"]) == ("playing", 1, ADA.id)
+            assert rows["cup"]["entrants"] == ["Ada", "Bob", "Eve", "Dan"]
+            assert (rows["later"]["system"], rows["later"]["entrants"]) == ("swiss", ["Bob"])
+            assert (await administered(url, "statistics", (), 1))[0]["tournaments"] == 2
+            (done,) = await administered(url, "delete-tournament", ("cup",), 1)
+            assert (done["deed"], done["about"]) == ("delete-tournament", "cup")
+            await node.tidings.round()
+            assert await node.tournaments.load("cup") is None
+            assert begun.table.phase == "playing"
+            with pytest.raises(NoSuchTable):
+                await node.house.find(waiting.id)
+            await node.house.act(begun, Visitor(begun.table.seats[1].holder or "", ""), Resign())
+            await node.steward.attend("cup")
+            assert (await node.house.find(begun.id)).table.phase == "over"
+            assert [row["id"] for row in await administered(url, "tournaments", (), 50)] == ["later"]
+            assert [row["deed"] for row in await administered(url, "audit", (), 50)] == ["delete-tournament"]
+            with pytest.raises(Refusal, match="there is no tournament 'cup'"):
+                await administered(url, "delete-tournament", ("cup",), 1)
+
+    asyncio.run(scene())
 
 
 def test_logs_name_table_and_visitor_by_marks_that_open_nothing(alone: Node) -> None:

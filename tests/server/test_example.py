@@ -71,7 +71,7 @@ def test_your_own_function_plays_at_a_table_given_by_its_link(alone: Node, tmp_p
         async with Person(alone.url, "Ada") as ada:
             table = await ada.open("snails-pace", seats=["me", "open"])
             async with ada.sit_down(table) as chair:
-                link = f"{alone.url}/#/table/{table}"
+                link = f"{alone.url}/t/{table}"
                 player = bot("play", alone.url, link, "--bot", f"{own}:choose", token=token)
                 await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
                 await chair.do("start")

@@ -12,14 +12,19 @@ from io import BytesIO
 import httpx
 import numpy as np
 import pytest
+from litestar.testing import RequestFactory
 from PIL import Image
 
 import snailhouse
 from snailhouse.core.contract import CHANCE
+from snailhouse.server.entrance.addresses import house_address
 from snailhouse.server.pictures.letters import composed, png
 from snailhouse.server.run import Place, home_address, listen
+from snailhouse.server.settings import Settings
 from tests.server.parts import Node
 from tests.server.people import PATIENCE, Person
+
+HOME = "http://192.168.1.7:8765/"
 
 
 def told(page: str) -> dict[str, str]:
@@ -125,3 +130,23 @@ def test_an_address_of_its_own_is_not_the_loopback() -> None:
 
     found = _own_address()
     assert found is None or not socket.inet_aton(found).startswith(b"\x7f")
+
+
+@pytest.mark.parametrize(
+    ("asked", "settings", "named"),
+    [
+        ("snails.example", {}, "http://snails.example/"),
+        ("snails.example", {"home_address": HOME}, "http://snails.example/"),
+        ("localhost", {"home_address": HOME}, HOME),
+        ("127.0.0.1", {"home_address": HOME}, HOME),
+        ("127.0.0.1", {}, "http://127.0.0.1/"),
+        (
+            "localhost",
+            {"home_address": HOME, "public_url": "https://x.example/games"},
+            "https://x.example/games/",
+        ),
+    ],
+)
+def test_the_house_names_itself_as_others_know_it(asked: str, settings: dict[str, str], named: str) -> None:
+    request = RequestFactory(server=asked, port=80).get("/t/x", headers={"host": asked})
+    assert house_address(request, Settings("sqlite://", **settings)) == named  # type: ignore[arg-type]

@@ -163,7 +163,7 @@ def test_a_mistake_costs_the_bot_its_table_and_is_told_with_its_line(alone: Node
             bot = await registered(ada, "Broken")
             table = await ada.open("snails-pace", seats=["me", "open"], options={"start": "x"})
             async with ada.sit_down(table) as chair:
-                words = "run", f"{own}:choose", "--house", alone.url, "--table", f"{alone.url}/#/table/{table}"
+                words = "run", f"{own}:choose", "--house", alone.url, "--table", f"{alone.url}/t/{table}"
                 program = asyncio.create_task(asyncio.to_thread(verb, *words, token=bot["token"]))
                 await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
                 await chair.do("start")

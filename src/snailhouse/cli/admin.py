@@ -43,10 +43,11 @@ def admin_command(
     """Look after a house, whether it is open or not; running servers hear of it within a second.
 
     \b
-    Lists: tables, players, reports, remarks TABLE, audit, statistics.
+    Lists: tables, players, tournaments, reports, remarks TABLE, audit,
+           statistics.
     Deeds: ban PLAYER, unban PLAYER, remove-remark TABLE NUMBER, unlist TABLE,
            resolve NUMBER (a report), delete-table TABLE, delete-player PLAYER,
-           rotate-secrets.
+           delete-tournament TOURNAMENT, rotate-secrets.
 
     Every deed leaves a line that `snailhouse admin audit` lists.
     """

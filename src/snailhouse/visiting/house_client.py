@@ -103,7 +103,7 @@ def checked_address(address: str) -> str:
 
 def table_named(text: str) -> str:
     """The table that is meant: its id, or any link to it."""
-    found = re.search(r"/table/([^/?#]+)", text)
+    found = re.search(r"/(?:t|table)/([^/?#]+)", text)
     if "/" in text and not found:
-        raise Refusal(f"{text!r} is no table; give its id, or its link, which has /table/ in it")
+        raise Refusal(f"{text!r} is no table; give its id, or its link, which has /t/ or /table/ in it")
     return found[1] if found else text

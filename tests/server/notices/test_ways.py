@@ -98,7 +98,7 @@ def test_mail_is_confirmed_before_anything_else_is_sent_and_ends_by_a_link(telli
             await until(lambda: len(telling.postman.mails) > 1)
             told = telling.postman.mails[1]
             assert "Te toca" in str(told["Subject"])
-            assert f"https://house.example/snails/#/table/{table}" in text_of(told)
+            assert f"https://house.example/snails/t/{table}" in text_of(told)
             assert told["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
             assert (
                 await bob.http.post(f"/api/mail/stop/{code_in(told['List-Unsubscribe'])}")

@@ -14,6 +14,7 @@ from snailhouse.core.introduction import tagline
 from snailhouse.core.language import spoken
 from snailhouse.server.api.waiting import can_wait
 from snailhouse.server.entrance.access import Reception
+from snailhouse.server.entrance.addresses import house_address
 from snailhouse.server.language import say
 from snailhouse.server.live.looking import may_look
 from snailhouse.server.node import ServerNode
@@ -69,11 +70,11 @@ async def invite_to_replay(request: AnyRequest, table: str, node: ServerNode) ->
 
 async def _page(request: AnyRequest, table: str, node: ServerNode, home: str, hash_: str) -> Response[str]:
     """Where a table cannot be looked at by everybody, the page tells the game alone; of none, the house."""
-    base = (node.settings.public_url or str(request.base_url)).rstrip("/")
+    base = house_address(request, node.settings)
     title, sentence, picture = (
         "Snailhouse",
         say("Four snail board games under one roof"),
-        f"{base}/icon-512.png",
+        f"{base}icon-512.png",
     )
     try:
         hosted = await node.other_nodes.newest(table)
@@ -82,7 +83,7 @@ async def _page(request: AnyRequest, table: str, node: ServerNode, home: str, ha
     else:
         async with node.house.committed(hosted) as state:
             title, sentence = invitation_title(state), invitation_sentence(state)
-            picture = f"{base}/api/tables/{table}/picture.png?v={state.version}"
+            picture = f"{base}api/tables/{table}/picture.png?v={state.version}"
     words = {"language": spoken(), "title": title, "sentence": sentence, "picture": picture}
     words |= {"onward": f"{home}{hash_}", "home": home, "go": say("to the table").capitalize()}
     page = INVITATION.format(**{name: escape(value) for name, value in words.items()})

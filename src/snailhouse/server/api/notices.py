@@ -14,6 +14,7 @@ from snailhouse.core.language import spoken
 from snailhouse.server.api.own import get_own, post_own
 from snailhouse.server.api.tables import found
 from snailhouse.server.entrance.access import IDENTIFIED, Reception
+from snailhouse.server.entrance.addresses import house_address
 from snailhouse.server.entrance.guard import address
 from snailhouse.server.entrance.identity import new_id
 from snailhouse.server.language import say
@@ -136,7 +137,7 @@ def new_way(
     table: str | None = None,
     confirmed: bool = True,
 ) -> Way:
-    house = node.settings.public_url or str(request.base_url)
+    house = house_address(request, node.settings)
     return Way(
         new_id(), visitor.id, table, kind, where, target, secret, house, spoken(), confirmed, 0, time.time()
     )

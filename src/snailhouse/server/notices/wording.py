@@ -22,4 +22,5 @@ def hook_line(notice: TurnNotice, name: str, link: str) -> str:
 
 
 def table_link(house: str, table: str) -> str:
-    return f"{house.rstrip('/')}/#/table/{table}"
+    """The link that is given out for a table: a chat that is sent it shows its sentence and picture."""
+    return f"{house.rstrip('/')}/t/{table}"

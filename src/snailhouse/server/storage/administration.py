@@ -16,6 +16,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from snailhouse.core.errors import Refusal
 from snailhouse.server.logs import visitor_mark
 from snailhouse.server.storage import schema
+from snailhouse.server.storage.entrants import drop_tournaments
 from snailhouse.server.storage.leaving import begin_leaving
 from snailhouse.server.storage.retention import SAID, drop_tables
 from snailhouse.server.storage.store import COOKIE_SECRET
@@ -24,6 +25,7 @@ from snailhouse.server.storage.tidings import post_tiding
 AdminRows = list[dict[str, Any]]
 _player, _table, _card = schema.player_rows.c, schema.table_rows.c, schema.card_rows.c
 _event, _deed, _report = schema.event_rows.c, schema.deed_rows.c, schema.report_rows.c
+_cup, _entrant, _pairing = schema.tournament_rows.c, schema.entrant_rows.c, schema.pairing_rows.c
 
 
 def list_tables(connection: Connection, most: int) -> AdminRows:
@@ -44,6 +46,26 @@ def list_players(connection: Connection, most: int) -> AdminRows:
     query = select(*columns).where(_player.left.is_(None)).order_by(_player.seen.desc()).limit(most)
     found = connection.execute(query).mappings().all()
     return [{**row, "mark": visitor_mark(row["id"])} for row in found]
+
+
+def list_tournaments(connection: Connection, most: int) -> AdminRows:
+    """The latest change first; `host` is a player, `entrants` are names."""
+    query = select(schema.tournament_rows).order_by(_cup.changed.desc()).limit(most)
+    found = connection.execute(query).mappings().all()
+    names: dict[str, list[str]] = {row["id"]: [] for row in found}
+    joined = select(_entrant.tournament, _entrant.name).where(_entrant.tournament.in_(names))
+    for tournament, name in connection.execute(joined.order_by(_entrant.number)):
+        names[tournament].append(name)
+    shown = ("id", "phase", "round", "rounds", "opened", "changed", "host")
+    return [
+        {**{name: row[name] for name in shown}, **_planned(row["plan"]), "entrants": names[row["id"]]}
+        for row in found
+    ]
+
+
+def _planned(plan: str) -> dict[str, Any]:
+    planned = msgspec.json.decode(plan)
+    return {"game": planned["game"], "system": planned["system"]}
 
 
 def list_deeds(connection: Connection, most: int) -> AdminRows:
@@ -91,6 +113,7 @@ def statistics_of_house(connection: Connection) -> AdminRows:
             "events": count(schema.event_rows),
             "keys": count(schema.key_rows),
             "reports": count(schema.report_rows, _report.resolved.is_(None)),
+            "tournaments": count(schema.tournament_rows, _cup.phase != "over"),
         }
     ]
 
@@ -120,6 +143,20 @@ def delete_table(connection: Connection, table: str) -> None:
     _check_table(connection, table)
     drop_tables(connection, [table])
     post_tiding(connection, "table", table)
+
+
+def delete_tournament(connection: Connection, tournament: str) -> None:
+    """Remove a tournament. Games that have begun go on as others do; tables that wait for their people go."""
+    here = select(_cup.id).where(_cup.id == tournament).with_for_update()
+    if connection.execute(here).first() is None:
+        raise Refusal(f"there is no tournament {tournament!r}; `snailhouse admin tournaments` lists them")
+    of_it = select(_pairing.table).where(_pairing.tournament == tournament, _pairing.table.is_not(None))
+    waiting = select(_table.id).where(_table.id.in_(of_it), _table.phase == "gathering").with_for_update()
+    tables = connection.execute(waiting).scalars().all()
+    drop_tournaments(connection, [tournament])
+    drop_tables(connection, tables)
+    for table in tables:
+        post_tiding(connection, "table", table)
 
 
 def unlist_table(connection: Connection, table: str) -> None:
@@ -163,6 +200,7 @@ def _check_table(connection: Connection, table: str) -> None:
 LISTS: Final[dict[str, Callable[..., AdminRows]]] = {
     "tables": list_tables,
     "players": list_players,
+    "tournaments": list_tournaments,
     "audit": list_deeds,
     "remarks": list_remarks,
     "reports": list_reports,
@@ -174,6 +212,7 @@ DEEDS: Final[dict[str, Callable[..., None]]] = {
     "remove-remark": remove_remark,
     "delete-table": delete_table,
     "delete-player": delete_player,
+    "delete-tournament": delete_tournament,
     "unlist": unlist_table,
     "resolve": resolve_report,
     "rotate-secrets": rotate_secrets,
@@ -185,6 +224,7 @@ TAKES: Final[dict[str, tuple[str, ...]]] = {
     "remove-remark": ("TABLE", "NUMBER"),
     "delete-table": ("TABLE",),
     "delete-player": ("PLAYER",),
+    "delete-tournament": ("TOURNAMENT",),
     "unlist": ("TABLE",),
     "resolve": ("NUMBER",),
 }

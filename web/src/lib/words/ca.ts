@@ -83,7 +83,7 @@ export const ca: Words = {
     joinField: 'Enllaç a una taula',
     joinButton: 'Entra',
     joinBad:
-      'Això no és un enllaç a una taula. Aquests enllaços tenen aquesta forma: …#/table/ i un nom llarg.',
+      'Això no és un enllaç a una taula. Aquests enllaços tenen aquesta forma: …/t/ i un nom llarg.',
     lobby: 'Taules obertes',
     noneLobby: 'Ara mateix no hi ha taules obertes. Obre’n una i mostra-la aquí.',
     watch: 'Mira',

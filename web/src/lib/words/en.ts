@@ -77,7 +77,7 @@ export const en = {
     joinHelp: 'Paste the link that somebody sent you.',
     joinField: 'Link to a table',
     joinButton: 'Join',
-    joinBad: 'This is not a link to a table. Such links look like …#/table/ and a long name.',
+    joinBad: 'This is not a link to a table. Such links look like …/t/ and a long name.',
     lobby: 'Open tables',
     noneLobby: 'Nobody plays in public just now. Open a table and list it here.',
     watch: 'Watch',

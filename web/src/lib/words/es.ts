@@ -79,7 +79,7 @@ export const es: Words = {
     joinHelp: 'Pega el enlace que te han enviado.',
     joinField: 'Enlace a una mesa',
     joinButton: 'Unirse',
-    joinBad: 'Esto no es un enlace a una mesa. Esos enlaces tienen esta forma: …#/table/ y un nombre largo.',
+    joinBad: 'Esto no es un enlace a una mesa. Esos enlaces tienen esta forma: …/t/ y un nombre largo.',
     lobby: 'Mesas abiertas',
     noneLobby: 'Ahora mismo no hay mesas abiertas. Abre una y muéstrala aquí.',
     watch: 'Mirar',
