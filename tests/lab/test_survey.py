@@ -7,7 +7,7 @@ import snailhouse
 from snailhouse.lab.gathering import Helpers
 from snailhouse.lab.measures.components import components_of, touched_parts
 from snailhouse.lab.simulate import simulate
-from snailhouse.lab.survey import Survey, SurveyChunk, players_of, survey, survey_of
+from snailhouse.lab.survey import Survey, SurveyChunk, SurveyPlan, players_of, survey, surveys
 
 GAME = snailhouse.game("snails-pace")
 
@@ -38,7 +38,8 @@ def test_every_decision_is_counted(played):
 
 def test_the_same_luck_is_another_game_with_other_minds():
     players = players_of(GAME, astray=4)
-    luck = survey_of(GAME, [SurveyChunk(3, 0, 1), SurveyChunk(3, 1, 1), SurveyChunk(3, 0, 1)], players)
+    chunks = [SurveyChunk(3, 0, 1, minds=2), SurveyChunk(3, 0, 1)]
+    luck = surveys(GAME, [SurveyPlan(players, chunks)])[0]
     assert luck.rows[0] == luck.rows[2]
     assert luck.rows[0] != luck.rows[1]
     assert luck.rows["first"][0] == luck.rows["first"][1], "the dice that say who starts are the same"

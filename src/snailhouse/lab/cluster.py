@@ -35,10 +35,16 @@ LIVES: Final = 10
 SETTINGS: Final = {
     "distributed.scheduler.allowed-failures": LIVES,
     "distributed.scheduler.worker-ttl": "30 minutes",
+    "distributed.scheduler.work-stealing-interval": "100ms",
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.worker.profile.enabled": False,
     "distributed.worker.multiprocessing-method": "spawn",
     "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s",
 }
-"""A worker that is busy for minutes is no lost worker."""
+"""A worker that is busy for minutes is no lost worker. What Dask watches many times a second would take a tenth
+of a core from two workers. What waits at one worker goes soon to another that is idle."""
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from snailhouse.lab.chunks import Where
 from snailhouse.lab.findings import ChartPlan
 from snailhouse.lab.gathering import Helpers
 from snailhouse.lab.statistics import holm, normal_quantile, two_sided
-from snailhouse.lab.survey import Survey, SurveyChunk, players_of, survey_of
+from snailhouse.lab.survey import Survey, SurveyChunk, SurveyPlan, players_of, surveys
 
 LEVEL: Final = 0.05
 """How often at most any of the verdicts may be wrong."""
@@ -156,7 +156,7 @@ def paired_survey(
 ) -> Survey:
     """Games that each begin with dice of their own, so that the same number has the same luck in both boxes."""
     chunks = [SurveyChunk(number, number, 1) for number in range(games)]
-    return survey_of(game, chunks, players_of(game, bots), seed, helpers, progress)
+    return surveys(game, [SurveyPlan(players_of(game, bots), chunks)], seed, helpers, progress)[0]
 
 
 Compared = tuple[str, str, str, bool, NDArray[Any], NDArray[Any]]

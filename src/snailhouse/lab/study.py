@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Unpack
+from typing import Any, Final, NamedTuple, Unpack
 
 import msgspec
 import numpy as np
@@ -17,10 +17,10 @@ from snailhouse.lab.chunks import Where
 from snailhouse.lab.findings import Finding
 from snailhouse.lab.gathering import Helpers
 from snailhouse.lab.measures.choices import branching, decision_weight
-from snailhouse.lab.measures.components import component_value, components_of, restricted_play
+from snailhouse.lab.measures.components import component_value, components_of, denying_plans, restricted_play
 from snailhouse.lab.measures.heat import heat_map
 from snailhouse.lab.measures.lengths import closeness, length
-from snailhouse.lab.measures.luck import fixed_seeds, luck_and_skill
+from snailhouse.lab.measures.luck import fixed_seeds, luck_and_skill, seeds_plan
 from snailhouse.lab.measures.seats import seat_advantage
 from snailhouse.lab.measures.sensitivity import sensitivity
 from snailhouse.lab.measures.skill import skill_depth
@@ -28,7 +28,7 @@ from snailhouse.lab.measures.strategies import DENIED_STRATEGIES, dominance
 from snailhouse.lab.measures.strengths import paid_among_equals
 from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
 from snailhouse.lab.sentences import Sentence, worded
-from snailhouse.lab.survey import Components, Survey, best_policy, players_of, survey
+from snailhouse.lab.survey import Components, Survey, SurveyPlan, best_policy, chunks_of, players_of, surveys
 from snailhouse.lab.traces import LIGHT_GAME, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
 
 SUMMARISED: Final = (
@@ -98,6 +98,19 @@ def study_size(game: Game, quick: bool) -> StudySize:
     return size if game.room.tuning.master_simulations >= LIGHT_GAME else HEAVY[size]
 
 
+class Surveyed(NamedTuple):
+    """The quick games of a study."""
+
+    components: Components | None
+    usual: Survey
+    at_random: Survey
+    used: Survey
+    """Players go astray now and then, so that what they use varies."""
+    seeds: Survey
+    """The same luck many times over."""
+    denied: list[Survey]
+
+
 @dataclass
 class Studying:
     """A study in the making."""
@@ -124,12 +137,20 @@ class Studying:
         hear(0.0)
         return hear
 
-    def survey(
-        self, games: int, bots: tuple[str, ...] = (), astray: int = 0, components: Components | None = None
-    ) -> Survey:
-        hear = self.step(0.03, Sentence("playing"))
-        players = players_of(self.game, bots, astray, components)
-        return survey(self.game, games, players, self.seed, self.helpers, hear)
+    def surveyed(self) -> Surveyed:
+        """All quick games but those of strategies, as one piece of work: nobody waits for others."""
+        game, components = self.game, components_of(self.game)
+        many = chunks_of(self.size.games)
+        plans = [
+            SurveyPlan(players_of(game), many),
+            SurveyPlan(players_of(game, ("random",)), many),
+            SurveyPlan(players_of(game, astray=TRACE_ASTRAY, components=components), many),
+            seeds_plan(game, self.size.seeds),
+            *denying_plans(game, components, self.size.denied_games),
+        ]
+        hear = self.step(0.25, Sentence("playing"))
+        usual, at_random, used, seeds, *denied = surveys(game, plans, self.seed, self.helpers, hear)
+        return Surveyed(components, usual, at_random, used, seeds, denied)
 
 
 def study_players(game: Game, names: Sequence[str]) -> tuple[str, ...]:
@@ -157,8 +178,8 @@ def study(
     """
     size = study_size(game, quick)
     work = Studying(game, size, seed, Helpers(threads, where), progress, stopped, study_players(game, bots))
-    played = work.survey(size.games)
-    traced = _traced(work, played)
+    played = work.surveyed()
+    traced = _traced(work, played.usual)
     traces(traced)
     findings = list(_findings(work, played, traced))
     return Study(
@@ -189,13 +210,13 @@ def _traced(work: Studying, played: Survey) -> list[TracedGame]:
     return traced_games(work.game, plan, work.seed, work.helpers, hear)
 
 
-def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Iterator[Finding]:
+def _findings(work: Studying, surveyed: Surveyed, traced: list[TracedGame]) -> Iterator[Finding]:
     game, size, seed, helpers = work.game, work.size, work.seed, work.helpers
-    at_random = work.survey(size.games, ("random",))
+    played, components = surveyed.usual, surveyed.components
     hear = work.step(0.2, Sentence("thinking ten times as long"))
     steps = thinking_steps(game)[: size.steps]
     skill, thought = skill_depth(game, steps, size.deals, seed, helpers, hear)
-    paid: dict[str, NDArray[Any]] = {"random": at_random.payoffs}
+    paid: dict[str, NDArray[Any]] = {"random": surveyed.at_random.payoffs}
     if best_policy(game) != "random":
         paid[best_policy(game)] = played.payoffs
     last = list(thought)[-1]
@@ -207,22 +228,18 @@ def _findings(work: Studying, played: Survey, traced: list[TracedGame]) -> Itera
     yield branching(played, traced)
     yield decision_weight(traced)
     yield luck_and_skill(traced)
-    work.step(0.05, Sentence("replaying the same luck"))
-    yield fixed_seeds(game, size.seeds, seed, helpers)
+    yield fixed_seeds(surveyed.seeds)
     yield skill
     yield suspense(traced)
     yield decided(traced)
     yield drama(traced)
     yield lead_changes(traced)
     yield heat_map(game, traced)
-    components = components_of(game)
-    used = work.survey(size.games, astray=TRACE_ASTRAY, components=components)
-    yield component_value(game, used, components)
-    work.step(0.1, Sentence("denying components"))
-    restricted = restricted_play(game, components, size.denied_games, seed, helpers)
+    yield component_value(game, surveyed.used, components)
+    restricted = restricted_play(game, components, surveyed.denied)
     yield restricted
-    work.step(0.05, Sentence("letting strategies meet"))
-    yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, helpers)
+    hear = work.step(0.05, Sentence("letting strategies meet"))
+    yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, helpers, hear)
     hear = work.step(max(0.0, 1.0 - work.done), Sentence("varying the edition"))
     yield sensitivity(game, size.samples, size.box_games, seed, helpers, hear)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -60,8 +61,17 @@ class SurveyChunk(NamedTuple):
     luck: int
     mind: int
     games: int
+    minds: int = 1
+    """How often the games are played: each time by the next minds, with the same luck."""
     lineup: int = 0
     """Which of the task's players play."""
+
+
+class SurveyPlan(NamedTuple):
+    """Who plays, and which chunks; plans that are given together are worked on side by side."""
+
+    players: Policies
+    chunks: Sequence[SurveyChunk]
 
 
 @dataclass(frozen=True)
@@ -118,40 +128,28 @@ def survey(
     progress: Callable[[float], None] = lambda _: None,
 ) -> Survey:
     """Play so many games and keep a row of each, in order; equal seeds give equal rows."""
-    return surveys(game, games, [players or players_of(game)], seed, helpers, progress)[0]
+    plan = SurveyPlan(players or players_of(game), chunks_of(games))
+    return surveys(game, [plan], seed, helpers, progress)[0]
+
+
+def chunks_of(games: int) -> list[SurveyChunk]:
+    """So many games, each with luck of its own."""
+    sizes = [min(SURVEY_CHUNK, games - begun) for begun in range(0, games, SURVEY_CHUNK)]
+    return [SurveyChunk(number, number, size) for number, size in enumerate(sizes)]
 
 
 def surveys(
     game: Game,
-    games: int,
-    lineups: Sequence[Policies],
+    plans: Sequence[SurveyPlan],
     seed: int = 0,
     helpers: Helpers = ALL_CORES,
     progress: Callable[[float], None] = lambda _: None,
 ) -> list[Survey]:
-    """A survey of so many games for each of these players, all with the same luck, worked on side by side."""
-    sizes = [min(SURVEY_CHUNK, games - begun) for begun in range(0, games, SURVEY_CHUNK)]
-    chunks = [
-        SurveyChunk(number, number, size, lineup)
-        for lineup in range(len(lineups))
-        for number, size in enumerate(sizes)
-    ]
-    found = gathered(SurveyTask(game, tuple(lineups), seed), chunks, helpers, progress)
-    parts = [found[first : first + len(sizes)] for first in range(0, len(found), len(sizes))]
-    return [Survey(game, players, np.concatenate(rows)) for players, rows in zip(lineups, parts, strict=True)]
-
-
-def survey_of(
-    game: Game,
-    chunks: Sequence[SurveyChunk],
-    players: Policies | None = None,
-    seed: int = 0,
-    helpers: Helpers = ALL_CORES,
-    progress: Callable[[float], None] = lambda _: None,
-) -> Survey:
-    """Play the games of these chunks."""
-    task = SurveyTask(game, (players or players_of(game),), seed)
-    return Survey(game, task.lineups[0], np.concatenate(gathered(task, chunks, helpers, progress)))
+    """A survey for each of these plans, as one piece of work for all helpers."""
+    task = SurveyTask(game, tuple(plan.players for plan in plans), seed)
+    chunks = [chunk._replace(lineup=number) for number, plan in enumerate(plans) for chunk in plan.chunks]
+    found = iter(gathered(task, chunks, helpers, progress))
+    return [Survey(game, plan.players, np.concatenate(list(islice(found, len(plan.chunks))))) for plan in plans]
 
 
 @cache
@@ -175,7 +173,11 @@ class SurveyTask:
         return [self.rows(chunk) for chunk in bundle]
 
     def rows(self, chunk: SurveyChunk) -> NDArray[Any]:
-        """The rows of a chunk's games."""
+        """The rows of a chunk's games, minds after minds."""
+        minds = range(chunk.mind, chunk.mind + chunk.minds)
+        return np.concatenate([self._played(chunk._replace(mind=mind)) for mind in minds])
+
+    def _played(self, chunk: SurveyChunk) -> NDArray[Any]:
         game, rules, rows = self.game, self.game.room.rules, GameRow.array(chunk.games)
         players, watched = self.lineups[chunk.lineup], self.lineups[chunk.lineup].components
         policy, denied, groups = int64s(game.seats), int64s(game.seats), int64s(rules.MOVES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,9 +13,8 @@ from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game
 from snailhouse.core.language import spoken
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, mean_interval, without
-from snailhouse.lab.gathering import ALL_CORES, Helpers
 from snailhouse.lab.sentences import Named, Sentence, between, points
-from snailhouse.lab.survey import MOST_GROUPS, Components, Survey, players_of, surveys
+from snailhouse.lab.survey import MOST_GROUPS, Components, Survey, SurveyPlan, chunks_of, players_of
 
 COMPONENT_VALUE = Measure(
     id="component_value",
@@ -176,10 +176,21 @@ def _use(used: Survey, bit: int) -> dict[str, Any]:
     return {"x": float(has.mean()), "y": gain, "low": gain - reach, "high": gain + reach}
 
 
-def restricted_play(
-    game: Game, components: Components | None, games: int, seed: int = 0, helpers: Helpers = ALL_CORES
-) -> Finding:
-    """Denies every component in turn to every seat in turn, with the same luck and minds."""
+def denying_plans(game: Game, components: Components | None, games: int) -> list[SurveyPlan]:
+    """Nothing denied, and then every component in turn to every seat in turn, with the same luck and minds."""
+    if components is None or game.room.tuning.greedy is None:
+        return []
+    denying = [
+        players_of(game, components=components, denied={seat: 1 << bit})
+        for bit in range(len(components.names))
+        for seat in range(game.seats)
+    ]
+    chunks = chunks_of(games)
+    return [SurveyPlan(players, chunks) for players in (players_of(game), *denying)]
+
+
+def restricted_play(game: Game, components: Components | None, surveyed: Sequence[Survey]) -> Finding:
+    """From the surveys of `denying_plans`."""
     if components is None:
         return without(RESTRICTED, NO_PARTS)
     if game.room.tuning.greedy is None:
@@ -188,12 +199,7 @@ def restricted_play(
             Sentence("The game has no policy of its own; a random player loses nothing it would use."),
         )
     seats = range(game.seats)
-    lineups = [
-        players_of(game, components=components, denied={seat: 1 << bit})
-        for bit in range(len(components.names))
-        for seat in seats
-    ]
-    usual, *played = surveys(game, games, [players_of(game), *lineups], seed, helpers)
+    usual, *played = surveyed
     rows: list[dict[str, Any]] = []
     for bit in range(len(components.names)):
         lost = [played[bit * game.seats + seat].payoffs[:, seat] - usual.payoffs[:, seat] for seat in seats]
@@ -206,7 +212,7 @@ def restricted_play(
     return Finding(
         measure=RESTRICTED,
         said=_told_restricted(rows[0], rows[-1]),
-        figures={"components": rows, "games": games * game.seats},
+        figures={"components": rows, "games": usual.games * game.seats},
         chart=ChartPlan(
             kind="intervals",
             rows=rows,

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, histogram, without
-from snailhouse.lab.gathering import ALL_CORES, Helpers
 from snailhouse.lab.sentences import Named, Sentence, points
-from snailhouse.lab.survey import SurveyChunk, players_of, survey_of
+from snailhouse.lab.survey import Survey, SurveyChunk, SurveyPlan, players_of
 from snailhouse.lab.traces import TRACE_ASTRAY, TracedGame
 
 LUCK_AND_SKILL = Measure(
@@ -128,12 +127,17 @@ def _jackknifed(lucky: NDArray[Any], chosen: NDArray[Any], noise: NDArray[Any]) 
     return float(np.std(shares) * 9**0.5)
 
 
-def fixed_seeds(game: Game, seeds: int, seed: int = 0, helpers: Helpers = ALL_CORES) -> Finding:
-    """Plays so many seeds by MINDS different minds."""
+def seeds_plan(game: Game, seeds: int) -> SurveyPlan:
+    """So many seeds, each played by MINDS different minds."""
+    chunks = [SurveyChunk(luck, luck * MINDS, 1, MINDS) for luck in range(seeds)]
+    return SurveyPlan(players_of(game, astray=TRACE_ASTRAY), chunks)
+
+
+def fixed_seeds(played: Survey) -> Finding:
+    """From the survey of `seeds_plan`."""
+    game, seeds = played.game, played.games // MINDS
     if game.seats < 2 and game.room.tuning.greedy is None:
         return without(FIXED_SEEDS, Sentence("Without a policy of its own the game has no minds to compare."))
-    chunks = [SurveyChunk(luck, luck * MINDS + mind, 1) for luck in range(seeds) for mind in range(MINDS)]
-    played = survey_of(game, chunks, players_of(game, astray=TRACE_ASTRAY), seed, helpers)
     paid = played.payoffs.reshape(seeds, MINDS, game.seats)
     within = float(paid.var(axis=1, ddof=1).mean())
     between_seeds = max(0.0, float(paid.mean(axis=1).var(axis=0, ddof=1).mean()) - within / MINDS)

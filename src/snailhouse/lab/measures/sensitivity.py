@@ -15,7 +15,7 @@ from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, without
 from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
 from snailhouse.lab.sentences import Number, Sentence, points
-from snailhouse.lab.survey import SURVEY_CHUNK, SurveyChunk, SurveyTask, players_of
+from snailhouse.lab.survey import SurveyTask, chunks_of, players_of
 from snailhouse.lab.wanted import need_lab
 
 SENSITIVITY = Measure(
@@ -259,8 +259,7 @@ class EditionTask:
         if changed is None:
             return None
         task = SurveyTask(changed, (players_of(changed),), self.seed)
-        sizes = [min(SURVEY_CHUNK, self.games - begun) for begun in range(0, self.games, SURVEY_CHUNK)]
-        rows = np.concatenate(task([SurveyChunk(part, part, size) for part, size in enumerate(sizes)]))
+        rows = np.concatenate(task(chunks_of(self.games)))
         paid = np.asarray(rows["payoff"])[:, : changed.seats]
         return (
             float(np.mean(rows["turns"])),

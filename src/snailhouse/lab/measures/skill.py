@@ -52,19 +52,19 @@ class ThinkingContest(Contest):
 
 @dataclass(frozen=True)
 class ThinkingTask:
-    """Plays games of a contest by their numbers; it can be pickled."""
+    """Plays games by the number of their contest and their own; it can be pickled."""
 
-    contest: ThinkingContest
+    contests: tuple[ThinkingContest, ...]
 
     @property
     def game(self) -> Game:
-        return self.contest.game
+        return self.contests[0].game
 
     def prepare(self) -> None:
         Searcher(self.game.start(), Effort(1), 0, 0).simulate(0)
 
-    def __call__(self, bundle: Sequence[int]) -> list[Bout]:
-        return [self.contest.bout(number) for number in bundle]
+    def __call__(self, bundle: Sequence[tuple[int, int]]) -> list[Bout]:
+        return [self.contests[which].bout(number) for which, number in bundle]
 
 
 def thinking_contest(game: Game, simulations: int, seed: int) -> ThinkingContest:
@@ -81,18 +81,15 @@ def skill_depth(
     progress: Callable[[float], None] = lambda _: None,
 ) -> tuple[Finding, dict[str, NDArray[Any]]]:
     """What a tenfold of so many simulations is worth, step by step; and what each seat was paid."""
-    rows, paid = [], {}
-    for place, simulations in enumerate(steps):
-        contest = thinking_contest(game, simulations, seed)
-        done = _part(progress, place, len(steps))
-        bouts = gathered(ThinkingTask(contest), range(deals * game.seats), helpers, done)
+    rows, paid, games = [], {}, deals * game.seats
+    task = ThinkingTask(tuple(thinking_contest(game, simulations, seed) for simulations in steps))
+    longest_first = [(which, number) for which in reversed(range(len(steps))) for number in range(games)]
+    played = dict(zip(longest_first, gathered(task, longest_first, helpers, progress), strict=True))
+    for which, (simulations, contest) in enumerate(zip(steps, task.contests, strict=True)):
+        bouts = [played[which, number] for number in range(games)]
         rows.append(_row(contest, bouts, simulations))
         paid[f"thinking ({simulations} and {TENFOLD * simulations} simulations)"] = by_seat(contest, bouts)
     return _told(game, rows, deals), paid
-
-
-def _part(progress: Callable[[float], None], place: int, parts: int) -> Callable[[float], None]:
-    return lambda share: progress((place + share) / parts)
 
 
 def by_seat(contest: Contest, bouts: Sequence[Bout]) -> NDArray[Any]:

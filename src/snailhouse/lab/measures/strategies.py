@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ from snailhouse.lab.findings import ChartPlan, Finding, Measure, without
 from snailhouse.lab.gathering import ALL_CORES, Helpers
 from snailhouse.lab.measures.components import component_name
 from snailhouse.lab.sentences import Listed, Named, Sentence, Text, points
-from snailhouse.lab.survey import Components, Policies, best_policy, players_of, surveys
+from snailhouse.lab.survey import Components, Policies, SurveyPlan, best_policy, chunks_of, players_of, surveys
 
 DOMINANCE = Measure(
     id="dominance",
@@ -49,6 +49,7 @@ def dominance(
     games: int,
     seed: int = 0,
     helpers: Helpers = ALL_CORES,
+    progress: Callable[[float], None] = lambda _: None,
 ) -> Finding:
     """`denied` are the numbers of the components that some strategies do without."""
     if game.seats < 2:
@@ -59,7 +60,7 @@ def dominance(
             DOMINANCE,
             Sentence("The game has no policy of its own, so there is only one strategy: any move."),
         )
-    matrix = payoff_matrix(game, strategies, components, games, seed, helpers)
+    matrix = payoff_matrix(game, strategies, components, games, seed, helpers, progress)
     rows = [
         {"row": one.name, "column": two.name, "value": float(matrix[i, j])}
         for i, one in enumerate(strategies)
@@ -133,16 +134,20 @@ def payoff_matrix(
     games: int,
     seed: int,
     helpers: Helpers,
+    progress: Callable[[float], None],
 ) -> NDArray[Any]:
     """What each strategy is paid against each: in the first seat of two, else in every seat in turn."""
     seats = [0] if game.seats == 2 else list(range(game.seats))
-    lineups = [
-        _meeting(game, [one if place == seat else other for place in range(game.seats)], components)
+    chunks = chunks_of(games // len(seats))
+    plans = [
+        SurveyPlan(
+            _meeting(game, [one if place == seat else other for place in range(game.seats)], components), chunks
+        )
         for one in strategies
         for other in strategies
         for seat in seats
     ]
-    played = surveys(game, games // len(seats), lineups, seed, helpers)
+    played = surveys(game, plans, seed, helpers, progress)
     paid = [float(part.payoffs[:, seats[number % len(seats)]].mean()) for number, part in enumerate(played)]
     return np.asarray(np.reshape(paid, (len(strategies), len(strategies), len(seats))).mean(axis=2))
 

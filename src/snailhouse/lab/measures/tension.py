@@ -161,13 +161,13 @@ def lead_changes(traces: Sequence[TracedGame]) -> Finding:
 
 def favourite_changes(game: TracedGame) -> int:
     """How often another seat's chance passes the favourite's for certain."""
-    path, errors = game.path(), error_path(game)
+    path, errors = game.path().tolist(), error_path(game).tolist()
     favourite, changes = -1, 0
     for worths, error in zip(path, errors, strict=True):
-        best = int(worths.argmax())
-        others = np.delete(worths, best)
+        best = worths.index(max(worths))
         if favourite < 0:
-            favourite = best if worths[best] > others.max() + ERRORS * error[best] else -1
+            second = sorted(worths)[-2]
+            favourite = best if worths[best] > second + ERRORS * error[best] else -1
         elif best != favourite and worths[best] > worths[favourite] + ERRORS * error[best]:
             favourite, changes = best, changes + 1
     return changes

@@ -10,7 +10,7 @@ import numpy as np
 
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.lab.survey import SURVEY_CHUNK, SurveyChunk, SurveyTask, players_of
+from snailhouse.lab.survey import SurveyTask, chunks_of, players_of
 from snailhouse.lab.tuning.space import BoxPoint, TuningSpace
 
 FIGURES: Final = {
@@ -86,9 +86,7 @@ class BoxTask:
         game = self.space.box(point)
         if game is None:
             return None
-        sizes = [min(SURVEY_CHUNK, self.games - begun) for begun in range(0, self.games, SURVEY_CHUNK)]
-        chunks = [SurveyChunk(part, part, size) for part, size in enumerate(sizes)]
-        rows = np.concatenate(SurveyTask(game, (players_of(game),), self.seed)(chunks))
+        rows = np.concatenate(SurveyTask(game, (players_of(game),), self.seed)(chunks_of(self.games)))
         return _measured(rows, game.seats)
 
 
