@@ -8,7 +8,7 @@ from itertools import combinations
 from snailhouse.core.editions import Edition
 from snailhouse.core.options import Choice, Options, Whole
 from snailhouse.games.cargolino.edition import Board, sense
-from snailhouse.games.cargolino.records import ALL, COLOURS, MOST_PLAYERS, NO_COLOUR, SNAILS, Box
+from snailhouse.games.cargolino.records import COLOURS, MOST_PLAYERS, NO_COLOUR, SNAILS, Box
 from snailhouse.games.cargolino.rules.reach import opened
 
 PLAYERS = Whole("players", "how many play", 2, MOST_PLAYERS, 4)
@@ -35,7 +35,6 @@ def fill(options: Options) -> Box:
     box.final = len(board.squares) + 1
     lay_out(box, board)
     list_deals(box)
-    list_snails(box)
     return box
 
 
@@ -54,15 +53,6 @@ def list_deals(box: Box) -> None:
         box.deals = number + 1
         for seat, hand in enumerate(hands):
             box.hands[number, seat] = hand
-
-
-def list_snails(box: Box) -> None:
-    """Every set of snails as a list."""
-    for bits in range(ALL + 1):
-        members = [snail for snail in range(SNAILS) if bits >> snail & 1]
-        for index, snail in enumerate(members):
-            box.listed[bits, index] = snail
-        box.counted[bits] = len(members)
 
 
 def deals(players: int, cards: int, snails: Iterable[int]) -> Iterator[list[int]]:

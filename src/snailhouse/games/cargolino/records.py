@@ -55,10 +55,6 @@ class Box(Record):
     pays: Annotated[Int16s, MOST_PLACES]
     opens: Annotated[Int64s, (SNAILS, MOST_PLACES)]
     """The moves that a snail has on a place, whatever the dice show."""
-    listed: Annotated[UInt8s, (ALL + 1, SNAILS)]
-    """A set of snails as a list, in their order."""
-    counted: Annotated[UInt8s, ALL + 1]
-    """How many they are."""
 
 
 class Table(Record):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float32, Float32s, Record, UInt32s
@@ -20,7 +21,7 @@ from snailhouse.games.cargolino.records import (
     Stage,
     Table,
 )
-from snailhouse.games.cargolino.rules.shells import score, size
+from snailhouse.games.cargolino.rules.shells import score
 
 
 class Observation(Record):
@@ -70,7 +71,7 @@ def some_of(snails: int, cards: int, dice: UInt32s) -> int:
     """So many of these snails, each choice equally likely."""
     hand = 0
     for _ in range(cards):
-        hand |= nth(snails ^ hand, below(dice, size(snails ^ hand)))
+        hand |= nth(snails ^ hand, below(dice, how_many(snails ^ hand)))
     return hand
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import lowest
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
-from snailhouse.games.cargolino.moves import die_and_snail, move_of, moves_of, snails_of
+from snailhouse.games.cargolino.moves import die_and_snail, moves_of
 from snailhouse.games.cargolino.records import DICE, RACES, SNAILS, Box, Stage, Table
 
 WAYS_TO_ROLL: int = SNAILS**DICE
@@ -97,11 +98,10 @@ def legal(box: Box, table: Table, moves: Int64s) -> int:
     """C3, C5, C6: any die that is left may move any snail that it can, one's own and nobody's included."""
     count = 0
     choices = table.reach & table.left
-    for die in range(SNAILS):
-        snails = snails_of(choices, die)
-        for index in range(SNAILS):
-            moves[count + index] = move_of(die, box.listed[snails, index])
-        count += box.counted[snails]
+    while choices:
+        moves[count] = lowest(choices)
+        choices &= choices - 1
+        count += 1
     return count
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64, Float64s, Record
 from snailhouse.games.cargolino.records import COLOURS, RACES, SNAILS, Box, Table
-from snailhouse.games.cargolino.rules.shells import leaders, paid, score, size, winners
+from snailhouse.games.cargolino.rules.shells import leaders, paid, score, winners
 
 WON_HOLDING = tuple(f"won holding {colour}" for colour in COLOURS)
 PAYS = tuple(f"{colour} pays" for colour in COLOURS)
@@ -33,9 +34,9 @@ def figures(box: Box, table: Table, out: Figures) -> None:
     won = winners(box, table)
     for seat in range(box.players):
         if (won >> seat) & 1:
-            credit(table, seat, 1.0 / size(won), out)
-    out.on_shells = 1.0 if size(leaders(box, table)) == 1 else 0.0
-    out.shared = 1.0 if size(won) > 1 else 0.0
+            credit(table, seat, 1.0 / how_many(won), out)
+    out.on_shells = 1.0 if how_many(leaders(box, table)) == 1 else 0.0
+    out.shared = 1.0 if how_many(won) > 1 else 0.0
     out.by_rearmost = 1.0 - out.on_shells - out.shared
     for race in range(RACES):
         out.turns[race] = table.turns[race]

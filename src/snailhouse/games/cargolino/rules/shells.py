@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s
 from snailhouse.games.cargolino.records import MOST_PLACES, SNAILS, Box, Table
@@ -76,17 +77,8 @@ def winners(box: Box, table: Table) -> int:
 
 
 @kernel
-def size(bits: int) -> int:
-    """How many there are in a set of up to six."""
-    count = 0
-    for index in range(6):
-        count += (bits >> index) & 1
-    return count
-
-
-@kernel
 def payoffs(box: Box, table: Table, out: Float64s) -> None:
     """C10: those who are still tied share the point."""
     won = winners(box, table)
     for seat in range(box.players):
-        out[seat] = ((won >> seat) & 1) / size(won)
+        out[seat] = ((won >> seat) & 1) / how_many(won)
