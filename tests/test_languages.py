@@ -266,6 +266,13 @@ class TestGrammar:
         assert Grammar(language, ["el Rey"]).fill("de {x}", {"x": "el Rey"}) == "del Rey"
         assert Grammar(language, []).fill("de {x}", {"x": "el Rey"}) == "de el Rey"
 
+    @pytest.mark.parametrize("language", ["es", "ca"])
+    def test_decimals_stand_behind_a_comma(self, language: str) -> None:
+        grammar = Grammar(language, [])
+        assert grammar.fill("espera {wait:.1f} s", {"wait": 1.25}) == "espera 1,2 s"
+        assert grammar.fill("dura de {wait:.1f} a 2.5", {"wait": 0.5}) == "dura de 0,5 a 2.5"
+        assert grammar.fill("{wait:.0f} s", {"wait": 2.0}) == "2 s"
+
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize("name", NAMES)
     def test_names_are_listed_as_they_were_typed(self, language: str, name: str) -> None:

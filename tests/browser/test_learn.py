@@ -50,6 +50,11 @@ class Lesson:
                 expect(self.reason).to_be_visible(timeout=3000)
                 return
 
+    def read_on(self) -> None:
+        """To the next page, once the board has shown what this one tells of."""
+        expect(self.idea).to_be_visible()
+        self.next.click()
+
     def choice(self, number: int) -> Locator:
         return self.page.locator(f'[data-choice="{number}"]')
 
@@ -66,10 +71,11 @@ def test_a_lesson_is_taken_by_mouse(visit: Visit, game: str, chapter: Chapter) -
     for number, step in enumerate(chapter.steps):
         lesson.at(number)
         expect(lesson.idea).to_have_text(step.en)
+        expect(lesson.idea).to_be_visible()
         if step.point:
             expect(lesson.hand).to_have_attribute("data-hand", step.point[0])
         if step.asks is None:
-            lesson.next.click()
+            lesson.read_on()
         elif step.asks == "choice":
             lesson.choice(step.answer - 1).click()
         else:
@@ -93,6 +99,7 @@ def test_a_lesson_is_taken_by_keys(visit: Visit) -> None:
         lesson.at(number)
         if step.asks is None:
             lesson.visitor.tab_to(lesson.next)
+            expect(lesson.idea).to_be_visible()
             press("Enter")
         for touch, part in enumerate(first_way(chapter, number)):
             if touch == 0 and number and chapter.steps[number - 1].asks is None:
@@ -132,9 +139,9 @@ def test_mistakes_are_answered_and_nothing_changes(visit: Visit) -> None:
     lesson = Lesson(visit("Ada"), "snails-pace", "first-races")
     lesson.board.touch("track-3")
     expect(lesson.reason).to_contain_text("Read on first")
-    lesson.next.click()
+    lesson.read_on()
     expect(lesson.reason).to_have_count(0)
-    lesson.next.click()
+    lesson.read_on()
     lesson.at(2)
     lesson.board.touch("track-3")
     expect(lesson.reason).to_contain_text("But this time add all three dice")
@@ -146,13 +153,42 @@ def test_mistakes_are_answered_and_nothing_changes(visit: Visit) -> None:
     expect(lesson.reason).to_have_count(0)
 
 
+def test_the_board_shows_what_happens_before_the_text_explains_it(visit: Visit) -> None:
+    """A first press of Next while something moves ends that, and the text is there to be read."""
+    chapter = chapters_of(room("cargolino-valentino"))[0]
+    lesson = Lesson(visit("Ada", prefers={"motion": "calm"}), "cargolino-valentino", chapter.id)
+    lesson.read_on()
+    lesson.read_on()
+    for number in (2, 3, 4, 5):
+        lesson.at(number)
+        expect(lesson.idea).to_be_visible()
+        for part in first_way(chapter, number):
+            lesson.board.touch(part)
+    lesson.at(6)
+    expect(lesson.idea).to_be_hidden()
+    lesson.next.click()
+    expect(lesson.idea).to_be_visible()
+    lesson.at(6)
+
+
+def test_what_cannot_be_touched_says_why_on_a_page_that_is_only_read(visit: Visit) -> None:
+    lesson = Lesson(visit("Ada"), "snails-pace", "first-races")
+    for part in ("", "", "track-7", "", "track-5", "", "track-2", "track-2"):
+        lesson.board.touch(part) if part else lesson.read_on()
+    lesson.at(8)
+    lesson.touch_till_answered("track-1")
+    expect(lesson.reason).to_contain_text("track 1 is closed: O has won that race")
+    lesson.board.touch("track-6")
+    expect(lesson.reason).to_contain_text("Read on first")
+
+
 def test_a_lesson_goes_on_where_it_was_left_and_goes_back(visit: Visit) -> None:
     lesson = Lesson(visit("Ada"), "snails-pace", "first-races")
-    lesson.next.click()
-    lesson.next.click()
+    lesson.read_on()
+    lesson.read_on()
     lesson.board.touch("track-7")
     lesson.at(3)
-    lesson.next.click()
+    lesson.read_on()
     lesson.at(4)
     lesson.page.reload()
     lesson.at(4)
@@ -185,7 +221,7 @@ def test_an_exercise_is_solved(visit: Visit, game: str) -> None:
     for number, step in enumerate(exercise.steps):
         lesson.at(number)
         if step.asks is None:
-            lesson.next.click()
+            lesson.read_on()
         elif step.asks == "choice":
             lesson.choice(step.answer % len(step.choose)).click()
             expect(lesson.reason).to_be_visible()

@@ -67,6 +67,20 @@ def test_mistakes_are_answered_and_why_asks_the_rules(learn: Callable[..., str])
     assert "Well done" not in told
 
 
+def test_a_page_that_is_only_read_answers_why_as_well(learn: Callable[..., str]) -> None:
+    told = learn("snails-pace", lines="\n\n7\n\n3\n\n1\n1\nwhy 1\nquit\n")
+    assert told.endswith(
+        "Press Enter to go on. track 1 is closed: O has won that race (P4) Press Enter to go on."
+    )
+
+
+def test_a_hint_names_an_answer_that_goes_on(learn: Callable[..., str]) -> None:
+    told = learn("snails-pace", lines="\n\nhint\nquit\n")
+    assert "Try 7: track 7: to column 3." in told
+    told = learn("cargolino-valentino", "2-the-end-of-a-race", "--language", "ca", lines="hint\n3\nquit\n")
+    assert "Prova 3: 3." in told
+
+
 def test_one_exercise_by_name_and_by_number(learn: Callable[..., str]) -> None:
     told = learn("snails-pace", "win-this-race", lines="1\n\n")
     assert told == learn("snails-pace", "3", lines="1\n\n")

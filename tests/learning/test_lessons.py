@@ -112,8 +112,8 @@ def test_a_wrong_answer_is_answered_and_the_place_stays() -> None:
 
 def test_too_many_answers_are_refused() -> None:
     pace = room("snails-pace")
-    with pytest.raises(Refusal, match="only 10 steps"):
-        pupil_place(pace, chapters_of(pace)[0], [6] * 11)
+    with pytest.raises(Refusal, match="only 11 steps"):
+        pupil_place(pace, chapters_of(pace)[0], [6] * 12)
 
 
 def broken(**changes: object) -> Chapter:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Unrated = Literal["rivals", "study", "coach", "shared", "bots", "own-bot", "alone", "stand-in"]
 UNRATED: Final[dict[Unrated, str]] = {
-    "rivals": phrase("Not rated: nobody plays against another."),
+    "rivals": phrase("Not rated: in this game all can lose together."),
     "study": phrase("Not rated: this is a study game, in which everything can be taken back."),
     "coach": phrase("Not rated: the coach may be asked."),
     "shared": phrase("Not rated: one visitor plays several seats."),
@@ -30,10 +30,10 @@ def why_unrated(table: LiveTable) -> Unrated | None:
     vacant = sum(seat.is_open for seat in table.seats)
     bots = {seat.bot for seat in table.seats if seat.holder is None and seat.bot is not None}
     reasons: dict[Unrated, bool] = {
-        "rivals": not table.game.rivals and table.game.seats > 1,
-        "alone": table.game.seats == 1,
         "study": table.opened.study,
         "coach": table.opened.coach,
+        "rivals": not table.game.rivals and table.game.seats > 1,
+        "alone": table.game.seats == 1,
         "shared": len(held) > len(set(held)),
         "bots": not held and not vacant,
         "own-bot": any(map(is_brought, bots)) or any(seat.visiting_bot for seat in table.seats),

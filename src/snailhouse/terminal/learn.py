@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from snailhouse.core.room import Room
-from snailhouse.learning.chapters import Chapter, chapters_of
+from snailhouse.learning.chapters import BadLesson, Chapter, chapters_of
 from snailhouse.learning.place import Page, PupilPlace, played_to, pupil_place
 from snailhouse.terminal.language import say
 from snailhouse.terminal.play import Quit, ReadLine, whole_number
@@ -27,9 +27,11 @@ class TerminalLesson:
         self.console.print(f"\n[bold]{escape(str(self.chapter.title))}[/bold]")
         place = pupil_place(self.room, self.chapter)
         while True:
-            for page in place.pages[: -1 if place.asks else None]:
+            for number, page in enumerate(place.pages[: -1 if place.asks else None], start=1):
                 self.show(page)
-                self.read(say("Press Enter to go on. "))
+                happens = any(later.scenes for later in place.pages[number:])
+                while self.explain(self.read(say("Press Enter to go on. ")), None if happens else place):
+                    pass
             if place.asks is None:
                 break
             self.show(place.pages[-1])
@@ -52,7 +54,7 @@ class TerminalLesson:
         for number, text in enumerate(texts, start=1):
             self.console.print(f"  [bold]{number:>2}[/bold]  {escape(text)}")
         while True:
-            answer = self.read(say("1-{last}, why 7, or quit: ", last=len(texts)))
+            answer = self.read(say("1-{last}, hint, why 7, or quit: ", last=len(texts)))
             typed = whole_number(answer)
             if typed is not None and 1 <= typed <= len(texts):
                 chosen = place.moves[typed - 1].id if place.moves else typed - 1
@@ -60,12 +62,27 @@ class TerminalLesson:
                 if after.wrong is None:
                     return after
                 self.console.print(after.wrong, markup=False, style="yellow")
-            elif answer.startswith("why ") and place.moves:
-                position = played_to(self.room, self.chapter, place.answers).position
-                for line in answer_why(position, answer.split()[1:], place.moves):
-                    self.console.print(line, markup=False)
-            else:
+            elif answer == "hint":
+                self.console.print(self.hint(place, texts), markup=False)
+            elif not self.explain(answer, place):
                 self.console.print(say("Type a number from 1 to {last}.", last=len(texts)), style="red")
+
+    def hint(self, place: PupilPlace, texts: list[str]) -> str:
+        """The first answer that goes on, by its number on the screen."""
+        answers = [move.id for move in place.moves] or range(len(texts))
+        for number, (answer, text) in enumerate(zip(answers, texts, strict=True), start=1):
+            if pupil_place(self.room, self.chapter, [*place.answers, answer]).wrong is None:
+                return say("Try {number}: {text}.", number=number, text=text)
+        raise BadLesson(f"{self.chapter.id}: no answer goes on")
+
+    def explain(self, answer: str, place: PupilPlace | None) -> bool:
+        """Answer a `why` by the rules, if the place given asks for a move; returns whether it did."""
+        if not answer.startswith("why ") or not place or not place.moves:
+            return False
+        position = played_to(self.room, self.chapter, place.answers).position
+        for line in answer_why(position, answer.split()[1:], place.moves):
+            self.console.print(line, markup=False)
+        return True
 
     def read(self, prompt: str) -> str:
         answer = self.read_line(prompt).strip().lower()

@@ -59,6 +59,13 @@ class Piece(NamedTuple):
     seams: tuple[Seam, ...]
 
 
+class CommaNumber(float):
+    """A number whose decimals stand behind a comma, as Spanish and Catalan write them."""
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form).replace(".", ",")
+
+
 class Grammar:
     """Fills the gaps of templates in one language; `phrases` are the texts whose article may melt."""
 
@@ -67,7 +74,10 @@ class Grammar:
         self._phrases = frozenset(phrases)
 
     def fill(self, template: str, values: Mapping[str, object]) -> str:
-        """The template with its gaps filled, joined to the words before them."""
+        """The template with its gaps filled, joined to the words before them; fractions have a comma."""
+        values = {
+            name: CommaNumber(value) if isinstance(value, float) else value for name, value in values.items()
+        }
         pieces = pieces_to_join(self._language, template)
         if not pieces:
             return template.format_map(values)

@@ -45,6 +45,7 @@ const en = {
   coachLost: (better: string, points: number) =>
     `Your last move cost ${points} ${points === 1 ? 'game' : 'games'} in 100; better was: ${better}.`,
   coachAlike: 'All your moves are about as good: take the one you like.',
+  coachPercent: 'On the board and in the list, % is how many games in 100 you win with a move.',
 };
 
 type LearnWords = {
@@ -96,6 +97,7 @@ const es: LearnWords = {
   coachLost: (better, points) =>
     `Tu última jugada ha costado ${points} ${points === 1 ? 'partida' : 'partidas'} de cada 100; mejor era: ${better}.`,
   coachAlike: 'Todas tus jugadas valen más o menos lo mismo: elige la que quieras.',
+  coachPercent: 'En el tablero y en la lista, el % dice cuántas partidas de cada 100 ganas con una jugada.',
 };
 
 const ca: LearnWords = {
@@ -139,6 +141,7 @@ const ca: LearnWords = {
   coachLost: (better, points) =>
     `La teva última jugada ha costat ${points} ${points === 1 ? 'partida' : 'partides'} de cada 100; millor era: ${better}.`,
   coachAlike: 'Totes les teves jugades valen més o menys el mateix: tria la que vulguis.',
+  coachPercent: 'Al tauler i a la llista, el % diu quantes partides de cada 100 guanyes amb una jugada.',
 };
 
 const DICTIONARIES: Readonly<Record<Language, LearnWords>> = { en, es, ca };

@@ -38,6 +38,12 @@ export class Pupil {
   readonly asks = $derived(
     this.place && this.at === this.place.pages.length - 1 && !this.finished ? this.place.asks : null,
   );
+  /** Whether a later page asks for a move in the position that this one shows. */
+  private readonly asksNext = $derived(
+    !this.asks &&
+      this.place?.asks === 'move' &&
+      this.place.pages.slice(this.at + 1).every(({ scenes }) => scenes.length === 0),
+  );
   readonly moves = $derived(this.asks === 'move' && !this.scene.busy && !this.sending ? this.place!.moves : []);
   readonly candidates = $derived(this.moves.length ? candidates(this.moves, this.touched) : NOTHING);
   /** The part to point at: the first that has not been touched yet. */
@@ -62,10 +68,11 @@ export class Pupil {
     this.turnTo(at);
   }
 
-  /** Opens the next page; after the last one the chapter is finished. */
+  /** Opens the next page; after the last one the chapter is finished. While something moves it only ends that. */
   next(): void {
     if (!this.place || this.asks) return;
-    if (this.scene.busy) this.scene.skip();
+    if (this.scene.busy) return this.scene.skip();
+    if (this.scene.moving) return this.scene.show(this.scene.now);
     this.reason = null;
     if (this.at < this.place.pages.length - 1) {
       this.at += 1;
@@ -93,11 +100,7 @@ export class Pupil {
     if (this.scene.busy) return this.scene.skip();
     if (this.sending || !this.place || this.finished) return;
     this.reason = null;
-    if (this.asks !== 'move') {
-      const t = learnWords();
-      this.reason = this.asks === 'choice' ? t.chooseFirst : t.readOn;
-      return;
-    }
+    if (this.asks !== 'move') return void this.askWhy(part);
     const next = stepped(this.moves, this.touched, part);
     if (next === null) return void this.askWhy(part);
     this.touched = next;
@@ -146,11 +149,18 @@ export class Pupil {
     }
   }
 
+  /** Tells why this part cannot be touched: by the rules, or because there is something to read or to answer first. */
   private async askWhy(part: string): Promise<void> {
+    const t = learnWords();
+    const first = this.asks === 'choice' ? t.chooseFirst : this.asks ? null : t.readOn;
+    if (first && !this.asksNext) {
+      this.reason = first;
+      return;
+    }
     const question = { answers: this.place?.answers ?? [], touch: [...this.touched, part] };
     try {
       const answer = await this.why.ask((signal) => post<LessonPlace>(this.path(), question, signal));
-      if (answer?.reason) this.reason = answer.reason;
+      if (answer) this.reason = answer.reason ?? first;
     } catch (error) {
       this.reason = reasonOf(error);
     }
@@ -169,7 +179,9 @@ export class Pupil {
     if (!this.page) return;
     const { scenes, view } = this.page;
     if (scenes.length)
-      this.scene.play(scenes.map((one) => frameOf(one.view, one.touched, one.by_chance ? DICE_PACE : PACE)));
+      this.scene.play(
+        scenes.map((one, at) => frameOf(one.view, one.touched, one.by_chance ? DICE_PACE : PACE, at + 1)),
+      );
     else this.scene.show(frameOf(view, [], 0));
   }
 
@@ -184,6 +196,6 @@ export class Pupil {
   }
 }
 
-function frameOf(view: View, touched: readonly string[], pace: number): Frame {
-  return { view, touched, told: 0, pace, actor: CHANCE };
+function frameOf(view: View, touched: readonly string[], pace: number, told = 0): Frame {
+  return { view, touched, told, pace, actor: CHANCE };
 }
