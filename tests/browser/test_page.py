@@ -24,6 +24,7 @@ OUTSIDE = """() => {
         .filter((thing) => !inside(thing.getBoundingClientRect()))
         .map((thing) => thing.dataset.part ?? 'the board')];
 }"""
+CUT_OFF = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 ACTING = """() => {
     const seat = [...document.querySelectorAll('.players li')].findIndex((one) => one.matches('.acting'));
     const busy = Boolean([...document.querySelectorAll('.turn button')].length);
@@ -63,6 +64,20 @@ def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
         expect(bar.get_by_text(re.compile(r"\d:\d\d"))).to_have_count(3)
         expect(bar.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
         visitor.page.get_by_role("button", name="More").scroll_into_view_if_needed()
+
+
+def test_a_phone_on_its_side_has_it_below_what_scrolls_beside_the_board(visit: Visit) -> None:
+    visitor = visit("Ada", **{**PHONE, "viewport": {"width": 740, "height": 360}}, prefers={"language": "ca"})
+    seated = seats(visitor.introduced(), "giant-snail")
+    name = visitor.opened("giant-snail", seats=seated, clock={"kind": "game", "limit": 300})
+    assert visitor.table(name).my_turn()
+    bar = visitor.page.locator("[data-bar]")
+    expect(bar).to_be_in_viewport(ratio=1)
+    expect(bar.get_by_text("Et toca")).to_be_in_viewport(ratio=1)
+    expect(bar.get_by_text(re.compile(r"\d:\d\d"))).to_have_count(3)
+    expect(bar.get_by_role("button", name="Desfés")).to_be_in_viewport(ratio=1)
+    expect(visitor.page.locator(".moves .help")).to_be_in_viewport(ratio=1)
+    assert visitor.page.locator(".moves .help, [data-bar] .last").evaluate_all(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("look", ["desk", "phone"])

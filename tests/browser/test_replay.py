@@ -65,11 +65,15 @@ def test_a_game_plays_itself(ada: Visitor, over: str) -> None:
 
 def test_a_link_leads_to_a_moment(ada: Visitor, visit: Visit, over: str) -> None:
     page = ada.go(f"table/{over}/replay/0")
-    page.get_by_role("slider").fill("12")
-    page.wait_for_url(f"**/#/table/{over}/replay/12")
-    friend = visit("Bea")
-    friend.page.goto(page.url)
-    sentence(friend.page, ada.get(f"tables/{over}")["log"][11])
+    page.get_by_role("slider").fill("32")
+    page.wait_for_url(f"**/#/table/{over}/replay/32")
+    friend = visit("Bea", viewport={"width": 740, "height": 360}).page
+    friend.goto(page.url)
+    sentence(friend, ada.get(f"tables/{over}")["log"][31])
+    expect(friend.locator(".board svg").first).to_be_in_viewport(ratio=0.99)
+    friend.set_viewport_size({"width": 1280, "height": 720})
+    friend.reload()
+    expect(friend.locator("[aria-current=step]")).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_bot_is_called_as_at_the_table(ada: Visitor, over: str, tmp_path: Path) -> None:
