@@ -6,8 +6,9 @@
     scripts/mutants --list src/snailhouse/core/deck.py      what could be planted, without a run
 
 Every bug lives in a copy of the repository; nothing here is changed. First run the tests that speak of the
-module or function, then all of its package, up to the first failure. A run that takes longer than --seconds
-counts as noticed, and is told apart. Several bugs are tried at once, each in a copy of its own.
+module or function, then all of its package, up to the first failure, which is told. With --near only the first
+are run: minutes instead of hours, and what they miss is tried again without. A run that takes longer than
+--seconds counts as noticed, and is told apart. Several bugs are tried at once, each in a copy of its own.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -63,16 +65,17 @@ def main() -> int:
         for number in range(options.at_once):
             copies.put(copied(Path(folder) / f"house{number}"))
 
-        def tried(site: tuple[Path, Mutant]) -> str:
+        def tried(site: tuple[Path, Mutant]) -> tuple[str, str]:
             copy = copies.get()
             try:
-                return verdict(copy, *site, options.seconds)
+                return verdict(copy, *site, options.seconds, options.near)
             finally:
                 copies.put(copy)
 
-        for number, ((file, one), word) in enumerate(zip(chosen, crew.map(tried, chosen), strict=True), 1):
+        found = zip(chosen, crew.map(tried, chosen), strict=True)
+        for number, ((file, one), (word, test)) in enumerate(found, 1):
             told_of[word] += 1
-            sys.stdout.write(f"{number:>4} {word:<11} {told(file, one)}\n")
+            sys.stdout.write(f"{number:>4} {word:<11} {told(file, one)}{test and f'  by {test}'}\n")
             sys.stdout.flush()
     sys.stdout.write(f"{len(chosen) - told_of[SURVIVED]} of {len(chosen)} noticed")
     sys.stdout.write(
@@ -91,6 +94,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=int, default=1800, help="longest run of the tests (1800)")
     parser.add_argument(
         "--at-once", type=int, default=os.cpu_count() or 1, help="bugs tried at once (one a core)"
+    )
+    parser.add_argument(
+        "--near", action="store_true", help="only the tests that speak of the module or function"
     )
     parser.add_argument("--list", action="store_true", help="list all possible bugs and end")
     return parser.parse_args()
@@ -139,40 +145,49 @@ def copied(place: Path) -> Path:
     return place
 
 
-def verdict(copy: Path, file: Path, one: Mutant, seconds: int) -> str:
-    """What the tests that concern a file say with the bug in it: the near ones first, then all."""
+def verdict(copy: Path, file: Path, one: Mutant, seconds: int, only_near: bool) -> tuple[str, str]:
+    """What the tests say with a bug in a file, and the first that fails: the near ones first, then all."""
     inside = file.relative_to(ROOT)
     source = file.read_text("utf-8")
+    near = near_tests(ROOT, inside, one.line)
+    rounds = [near] if near and only_near else [near, concerned_tests(inside)]
     (copy / inside).write_text(planted(source, one), "utf-8")
     try:
-        near = near_tests(ROOT, inside, one.line)
-        return (
-            (near and outcome(copy, near, seconds))
-            or outcome(copy, concerned_tests(inside), seconds)
-            or SURVIVED
-        )
+        for tests in filter(None, rounds):
+            word, test = outcome(copy, tests, seconds)
+            if word != SURVIVED:
+                return word, test
+        return SURVIVED, ""
     finally:
         (copy / inside).write_text(source, "utf-8")
 
 
-def outcome(copy: Path, tests: list[str], seconds: int) -> str:
-    """How these tests show the bug; an empty text if all pass."""
+def outcome(copy: Path, tests: list[str], seconds: int) -> tuple[str, str]:
+    """How these tests show the bug, and which of them does."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    try:
-        done = subprocess.run(
-            command,
-            cwd=copy,
-            env={**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=seconds,
-        )
-    except subprocess.TimeoutExpired:
-        return NEVER_ENDED
-    if done.returncode == NO_TESTS_RAN:
+    with subprocess.Popen(
+        command,
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as run:
+        try:
+            said, _ = run.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)  # with the servers and browsers that it has started
+            return NEVER_ENDED, ""
+    if run.returncode == NO_TESTS_RAN:
         raise SystemExit(f"no test ran of {' '.join(tests)}")
-    return NOTICED if done.returncode else ""
+    return (NOTICED, first_failure(said)) if run.returncode else (SURVIVED, "")
+
+
+def first_failure(said: str) -> str:
+    """The test that pytest names as failed, or as broken before it began."""
+    named = re.search(r"^(?:FAILED|ERROR) ([^\n]+?)(?: - |$)", said, re.MULTILINE)
+    return named[1] if named else "a run without a failed test"
 
 
 if __name__ == "__main__":

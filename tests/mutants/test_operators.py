@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from tests.mutants.__main__ import ROOT, usual_files
+from tests.mutants.__main__ import ROOT, first_failure, usual_files
 from tests.mutants.concern import EVERYTHING, HOUSE, MOST_NEAR, TESTS, concerned_tests, near_tests
 from tests.mutants.operators import mutants, planted
 
@@ -63,3 +63,12 @@ def test_tests_that_speak_of_a_function_are_near():
     assert "tests/table/test_clock.py" in near
     assert len(near) <= MOST_NEAR
     assert not any(name.startswith("tests/browser") for name in near)
+
+
+def test_the_first_failure_is_told():
+    assert (
+        first_failure("..F\nFAILED tests/a.py::test_b[x y] - assert 1 == 2\n1 failed")
+        == "tests/a.py::test_b[x y]"
+    )
+    assert first_failure("ERROR tests/a.py\n1 error") == "tests/a.py"
+    assert first_failure("Segmentation fault") == "a run without a failed test"
