@@ -22,6 +22,16 @@ def test_the_examples_of_a_tutorial_run(page):
     assert not failed
 
 
+@pytest.mark.parametrize("language", ["en", "es", "ca"])
+def test_what_the_tutorial_for_players_tells_them_to_press_stands_on_the_page(language):
+    page = DOCS / "tutorials" / ("play.md" if language == "en" else f"play.{language}.md")
+    words = (DOCS.parent / "web" / "src" / "lib" / "words" / f"{language}.ts").read_text("utf-8")
+    pressed = re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", page.read_text("utf-8"))
+    assert len(pressed) == 8
+    for label in pressed:
+        assert f"'{' '.join(label.split())}'" in words, label
+
+
 def test_every_page_is_in_the_contents():
     contents = (DOCS / "index.md").read_text("utf-8")
     pages = [
