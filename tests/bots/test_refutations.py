@@ -9,6 +9,10 @@ from snailhouse.games.snails_pace.solving import worked_out
 from tests.cargolino.staging import BLUE, GREEN, PURPLE, RED, WHITE, put
 from tests.cargolino.staging import new_match as new_cargolino
 from tests.cargolino.staging import roll as roll_colours
+from tests.giant_snail.scene import BLACK as BLACK_SEAT
+from tests.giant_snail.scene import BLUE as BLUE_SEAT
+from tests.giant_snail.scene import RED as RED_SEAT
+from tests.giant_snail.scene import Scene
 from tests.snail_invasion.positions import SNAILS, garden
 from tests.snail_invasion.positions import roll as roll_total
 from tests.snails_pace.positions import O, X, close, place, roll_of, started
@@ -56,3 +60,17 @@ def test_cargolino_a_rival_does_not_spare_ones_snails():
     roll_colours(match, WHITE, WHITE, WHITE, WHITE)
     table.dice[COLOURS.index(WHITE)] = 1
     assert best_of(match).chance < 0.87
+
+
+def test_giant_snail_a_rival_levels_the_last_vote():
+    """Red and Blue have as many votes, as many workers at home and as many abroad. One worker more puts Red
+    ahead, and the game ends with this round, but Blue has an action after Red's and takes the vote back."""
+    scene = Scene()
+    scene.kill_snail()
+    for seat in (RED_SEAT, BLUE_SEAT):
+        scene.table.votes[seat] = 9
+        scene.put(seat, 1)
+        scene.put(seat, 7)
+    scene.table.step = 3
+    scene.table.forfeited[BLACK_SEAT] = 1
+    assert best_of(scene.match).chance < 0.7
