@@ -1,3 +1,4 @@
+import weakref
 from typing import Annotated
 
 import numpy as np
@@ -79,3 +80,17 @@ def test_bytes_become_the_record_again():
 def test_a_field_that_is_no_number_is_refused(annotation):
     with pytest.raises(TypeError, match="Bad.field"):
         type("Bad", (Record,), {"__annotations__": {"field": annotation}, "__module__": __name__})
+
+
+def test_a_record_that_was_read_does_not_keep_its_array_for_ever():
+    rows = Burrow.array(3)
+    gone = weakref.ref(rows)
+    assert (rows[1].depth, list(rows[1].exits)) == (0, [0, 0, 0, 0])
+    del rows
+    assert gone() is None
+
+
+def test_records_of_every_other_place_are_read_and_written_where_they_lie():
+    rows = Burrow.array(5)
+    rows[::2][1].depth = 7
+    assert [int(row.depth) for row in rows] == [0, 0, 7, 0, 0]

@@ -117,12 +117,24 @@ class _View:
 
 
 class _Memory:
-    """All bytes of a record that lies in an array; `thawed` gives other records theirs."""
+    """All bytes of a record that lies in an array; `thawed` gives other records theirs.
+
+    They are the array's. A view of the record itself would keep it, and so the whole array, for ever: a
+    circle that Python's collector cannot see through NumPy.
+    """
 
     def __get__(self, record: Any, owner: type) -> memoryview:
-        view = memoryview(cast(Any, np.asarray(record).reshape(1).view(np.uint8)))
+        array = np.asarray(record) if record.base is None else record.base
+        while not array.flags.c_contiguous:
+            array = array.base
+        start = _address(record) - _address(array)
+        view = memoryview(cast(Any, array.reshape(-1).view(np.uint8)))[start : start + record.nbytes]
         record.__dict__["memory"] = view
         return view
+
+
+def _address(holder: Any) -> int:
+    return cast(int, holder.__array_interface__["data"][0])
 
 
 def _attributes(layout: np.dtype[Any]) -> dict[str, Any]:
