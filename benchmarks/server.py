@@ -278,7 +278,7 @@ def main() -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         options: tuple[str, ...] = ("--data-dir", str(folder / "data"))
         if chosen.database == "postgresql":
-            options = ("--database", new_database(stack.enter_context(postgres(folder / "postgres")), "house"))
+            options = ("--database", new_database(stack.enter_context(postgres()), "house"))
         for what in chosen.what:
             before = loop_ms()
             found = measured(what, chosen.seconds, folder / what, options)

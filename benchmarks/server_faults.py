@@ -60,7 +60,7 @@ def one(asked: argparse.Namespace) -> dict[str, Any]:
 def fleet(asked: argparse.Namespace) -> dict[str, Any]:
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory())
-        database = stack.enter_context(postgres(Path(folder) / "pg"))
+        database = stack.enter_context(postgres())
         cache = stack.enter_context(redis())
         address = new_database(database, "storm")
         options = ("--database", address, "--redis", cache.url, *GENEROUS)

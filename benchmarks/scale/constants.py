@@ -157,7 +157,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         if kind == "sqlite":
             yield f"sqlite:///{folder / 'house.sqlite'}"
         else:
-            yield new_database(stack.enter_context(postgres(folder / "postgres")), "house")
+            yield new_database(stack.enter_context(postgres()), "house")
 
 
 async def commit_times(address: str) -> tuple[dict[int, float], float]:

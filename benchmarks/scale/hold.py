@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import resource
-import tempfile
 import time
 from contextlib import ExitStack
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -104,8 +102,7 @@ def held(tables: int, sockets: int, pace: float, seconds: float) -> dict[str, An
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, most), most))
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        address = new_database(stack.enter_context(postgres(folder / "postgres")), "house")
+        address = new_database(stack.enter_context(postgres()), "house")
         bus = stack.enter_context(redis())
         options = ("--database", address, "--redis", bus.url, *GENEROUS)
         running = stack.enter_context(nodes(2, *options))

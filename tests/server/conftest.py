@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,11 +23,8 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[Callable[[], str]]:
-    """Makes a fresh database on a PostgreSQL, and returns its address.
-
-    Not in pytest's own folder: another run of pytest closes that to the user PostgreSQL runs as.
-    """
-    with TemporaryDirectory() as folder, postgres(Path(folder) / "pg") as server:
+    """Makes a fresh database on a PostgreSQL, and returns its address."""
+    with postgres() as server:
         names = iter(f"house{number}" for number in range(1000))
         yield lambda: new_database(server, next(names))
 

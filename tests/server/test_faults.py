@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from snailhouse.server.settings import DATABASE_FILE
 from snailhouse.server.storage.database import sqlite_url
@@ -54,11 +53,11 @@ def test_a_node_loses_nothing(tmp_path: Path) -> None:
         asyncio.run(weathered(Fleet([server], address=address), faults, seed=1))
 
 
-def test_a_fleet_loses_nothing() -> None:
+def test_a_fleet_loses_nothing(tmp_path: Path) -> None:
     """Three nodes, a PostgreSQL and a Redis."""
-    with TemporaryDirectory() as folder, postgres(Path(folder) / "pg") as database, redis() as cache:
+    with postgres() as database, redis() as cache:
         address = new_database(database, "storm")
         options = ("--database", address, "--redis", cache.url, *GENEROUS)
-        with nodes(3, *options, odd=[with_a_clock(folder, number) for number in range(3)]) as fleet:
+        with nodes(3, *options, odd=[with_a_clock(tmp_path, number) for number in range(3)]) as fleet:
             faults = (kill_a_node, cut_redis, set_a_clock, restart_postgres, fill_the_disk, kill_a_node)
             asyncio.run(weathered(Fleet(fleet, database, cache, address), faults, seed=2))

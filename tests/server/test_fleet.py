@@ -77,7 +77,7 @@ def test_nodes_go_on_without_redis(tmp_path: Path, cache: Redis) -> None:
                 await theirs.version(version)
             assert mine.log == theirs.log
 
-    with postgres(tmp_path / "postgres") as database:
+    with postgres() as database:
         options = ("--database", new_database(database, "cut"), "--redis", cache.url, *GENEROUS)
         with nodes(2, *options) as (first, second):
             asyncio.run(scene())
@@ -124,7 +124,7 @@ def test_a_bot_s_turn_is_picked_up_by_another_node(tmp_path: Path, cache: Redis)
             events = (await ada.look(table))["events"]
             assert [actor for actor, _ in events if actor != snailhouse.CHANCE] == [0, 1]
 
-    with postgres(tmp_path / "postgres") as database:
+    with postgres() as database:
         options = ("--database", new_database(database, "heirs"), "--redis", cache.url, *GENEROUS)
         with nodes(2, *options) as (doomed, heir):
             asyncio.run(scene())

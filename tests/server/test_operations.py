@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from snailhouse.cli import main
 from snailhouse.core.errors import Refusal
 from snailhouse.server.run import USUAL_PORT, Place, address_of, listen
 from snailhouse.server.settings import DATABASE_FILE
@@ -30,7 +31,7 @@ def test_health_and_readiness(nodes: list[Node]) -> None:
 
 
 def test_a_node_without_its_database_is_alive_but_not_ready(tmp_path: Path) -> None:
-    with postgres(tmp_path / "postgres") as database, node("--database", database.get_uri()) as running:
+    with postgres() as database, node("--database", database.get_uri()) as running:
         wait_ready(running.url)
         database.stop()
         assert httpx.get(f"{running.url}/healthz").status_code == 200
@@ -139,11 +140,21 @@ def test_without_a_port_the_next_free_one_is_found() -> None:
         (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"], "postgresql cannot be opened"),
     ],
 )
-def test_bad_options_are_refused_in_one_line(tmp_path: Path, options: list[str], words: str) -> None:
-    ended = serve("--data-dir", str(tmp_path), *options)
-    assert ended.returncode == 2
-    assert words in ended.stderr.splitlines()[-1]
-    assert "Traceback" not in ended.stderr
+def test_bad_options_are_refused_in_one_line(
+    tmp_path: Path,
+    options: list[str],
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["snailhouse", "serve", "--no-browser", "--data-dir", str(tmp_path), *options]
+    monkeypatch.setattr(sys, "argv", command)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert words in said.splitlines()[-1]
+    assert "Traceback" not in said
 
 
 def test_a_database_of_a_newer_house_is_left_alone(tmp_path: Path) -> None:
