@@ -18,13 +18,15 @@ from snailhouse.lab.charts import svg_chart
 from snailhouse.lab.findings import histogram
 from snailhouse.lab.measures.components import components_of
 from snailhouse.lab.measures.heat import heat_map
+from snailhouse.lab.measures.lengths import closeness
 from snailhouse.lab.measures.luck import luck_and_skill, parts_of
 from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
 from snailhouse.lab.measures.strategies import equilibrium
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
-from snailhouse.lab.sentences import worded
+from snailhouse.lab.sentences import points, worded
 from snailhouse.lab.study import Study, figure_rows, study, summary_of
 from snailhouse.lab.study_page import study_charts, study_page
+from snailhouse.lab.survey import survey
 from snailhouse.lab.trace_files import write_traces
 from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, traced_games
 
@@ -133,6 +135,17 @@ class TestMeasures:
         mixed, value = equilibrium(np.array([[0.6, 0.8], [0.4, 0.5]]), symmetric=False)
         assert mixed[0] > 0.97
         assert value == pytest.approx(0.6, abs=0.02)
+
+    @pytest.mark.parametrize(("game", "has_scores"), [("snail-invasion", False), ("snails-pace", True)])
+    def test_a_lead_is_measured_only_where_there_are_scores(self, game, has_scores):
+        """A win of Snail Invasion! counts one, a draw nothing: that is no lead."""
+        found = closeness(survey(snailhouse.game(game), 500))
+        assert ("lead" in found.figures) is has_scores
+        assert ("only who has won" in str(found.said[-1])) is not has_scores
+
+    def test_a_rounded_nothing_has_no_sign(self):
+        assert str(points(-0.0004)) == "0.0\u00a0%"
+        assert str(points(-0.02)) == "-2.0\u00a0%"
 
     def test_bars_hold_all_values(self):
         rows = histogram([1, 1, 2, 5])

@@ -34,7 +34,7 @@ class Sentence:
 
 
 class Number:
-    """A number in a format of Python's, with the decimal sign of the language."""
+    """A number in a format of Python's, with the decimal sign of the language; nothing has no sign."""
 
     __slots__ = ("form", "unit", "value")
 
@@ -42,7 +42,7 @@ class Number:
         self.value, self.form, self.unit = value, form, unit
 
     def __str__(self) -> str:
-        written = format(self.value, self.form)
+        written = format(self.value, f"z{self.form}")
         return (written if spoken() == ENGLISH else written.translate(SWAPPED)) + self.unit
 
 

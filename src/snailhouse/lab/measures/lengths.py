@@ -79,14 +79,14 @@ def closeness(survey: Survey) -> Finding:
         shared=points(shared),
         lost=points(lost),
     )
-    if np.array_equal(survey.scores, survey.payoffs):
+    ranked = np.sort(survey.scores, axis=1)
+    lead = ranked[:, -1] - ranked[:, -2]
+    if len(set(lead[survey.payoffs.max(axis=1) == 1].tolist())) <= 1:
         return Finding(
             measure=CLOSENESS,
             said=[ties, Sentence("The score of this game is only who has won, so a lead cannot be measured.")],
             figures={"shared": shared, "nobody": lost},
         )
-    ranked = np.sort(survey.scores, axis=1)
-    lead = ranked[:, -1] - ranked[:, -2]
     usual = float(np.mean(np.abs(ranked[:, -1]))) or 1.0
     return Finding(
         measure=CLOSENESS,
