@@ -37,8 +37,11 @@ def test_a_remark_and_a_name_are_reported_by_keyboard_on_a_phone(visit: Visit) -
     bob.command(table, "say", text="rude words")
     page = ada.table(table).page
     page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_text("rude words")).to_be_visible()
+    ada.tab_to(page.get_by_role("button", name="Hide or report somebody"))
+    page.keyboard.press("Enter")
     for times in range(2):
-        ada.tab_to(page.get_by_role("button", name="Report somebody"))
+        ada.tab_to(page.get_by_role("button", name="Report somebody …"))
         page.keyboard.press("Enter")
         dialog = page.get_by_role("dialog", name="Report a name or a remark")
         ada.choose_by_keys(dialog.get_by_label("What is it about?"), remark_of(dialog))

@@ -82,8 +82,7 @@ export const ca: Words = {
     joinHelp: 'Enganxa l’enllaç que t’han enviat.',
     joinField: 'Enllaç a una taula',
     joinButton: 'Entra',
-    joinBad:
-      'Això no és un enllaç a una taula. Aquests enllaços tenen aquesta forma: …/t/ i un nom llarg.',
+    joinBad: 'Això no és un enllaç a una taula. Aquests enllaços tenen aquesta forma: …/t/ i un nom llarg.',
     lobby: 'Taules obertes',
     noneLobby: 'Ara mateix no hi ha taules obertes. Obre’n una i mostra-la aquí.',
     watch: 'Mira',
@@ -158,6 +157,7 @@ export const ca: Words = {
     mute: (name) => `Amaga el que diu ${name}`,
     unmute: (name) => `Mostra el que diu ${name}`,
     report: 'Denuncia algú …',
+    judge: 'Amaga o denuncia algú',
     presence: {
       here: 'és aquí',
       away: 'mira una altra cosa',
@@ -165,6 +165,7 @@ export const ca: Words = {
       since: (when) => `se n’ha anat: ${when}`,
     },
     outlook: {
+      vacation: (name, last) => `${name} és de vacances fins al ${last}: fins llavors el rellotge no corre.`,
       bot: (name) => `${name} no és aquí. Quan s’acabi el temps, continuarà jugant un bot.`,
       lose: (name) => `${name} no és aquí. Quan se li acabi el temps, perdrà la partida.`,
       none: (name) => `${name} no és aquí. Passats cinc minuts pots deixar que jugui un bot.`,
@@ -273,6 +274,7 @@ export const ca: Words = {
     toTournament: 'Ves al torneig',
     tournamentHelp: 'És una partida de torneig: la casa la comença quan hagin arribat totes dues persones.',
     gatheringHelp: 'Envia l’enllaç. Es pot començar quan tots els seients estiguin ocupats.',
+    invitedHelp: 'Tria un seient. Qui ha obert la taula comença quan tots estiguin ocupats.',
     sit: 'Seu aquí',
     sitAs: 'El teu nom aquí',
     giveBot: 'Dona el seient a',

@@ -147,6 +147,7 @@ export const en = {
     mute: (name: string) => `Hide what ${name} says`,
     unmute: (name: string) => `Show what ${name} says`,
     report: 'Report somebody …',
+    judge: 'Hide or report somebody',
     presence: {
       here: 'here',
       away: 'looks elsewhere',
@@ -154,6 +155,8 @@ export const en = {
       since: (when: string) => `gone since ${when}`,
     },
     outlook: {
+      vacation: (name: string, last: string) =>
+        `${name} is on vacation until ${last}: until then the clock stands still.`,
       bot: (name: string) => `${name} is not here. When the time runs out, a bot plays on.`,
       lose: (name: string) => `${name} is not here. When the time runs out, the game is lost for them.`,
       none: (name: string) => `${name} is not here. After five minutes you may let a bot play on.`,
@@ -260,6 +263,7 @@ export const en = {
     toTournament: 'To the tournament',
     tournamentHelp: 'It is a game of a tournament: the house starts it when both have come.',
     gatheringHelp: 'Send the link. When every seat is taken, begin.',
+    invitedHelp: 'Take a seat. Whoever opened the table begins when every seat is taken.',
     sit: 'Sit here',
     sitAs: 'Your name here',
     giveBot: 'Give the seat to',

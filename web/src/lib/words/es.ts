@@ -149,6 +149,7 @@ export const es: Words = {
     mute: (name) => `Ocultar lo que dice ${name}`,
     unmute: (name) => `Mostrar lo que dice ${name}`,
     report: 'Denunciar a alguien …',
+    judge: 'Ocultar o denunciar a alguien',
     presence: {
       here: 'está aquí',
       away: 'mira otra cosa',
@@ -156,6 +157,8 @@ export const es: Words = {
       since: (when) => `se fue: ${when}`,
     },
     outlook: {
+      vacation: (name, last) =>
+        `${name} está de vacaciones hasta el ${last}: hasta entonces el reloj no corre.`,
       bot: (name) => `${name} no está aquí. Cuando se acabe el tiempo, seguirá jugando un bot.`,
       lose: (name) => `${name} no está aquí. Cuando se le acabe el tiempo, perderá la partida.`,
       none: (name) => `${name} no está aquí. Pasados cinco minutos puedes dejar que juegue un bot.`,
@@ -263,6 +266,7 @@ export const es: Words = {
     toTournament: 'Ir al torneo',
     tournamentHelp: 'Es una partida de torneo: la casa la empieza cuando hayan llegado las dos personas.',
     gatheringHelp: 'Envía el enlace. Se puede empezar cuando todos los asientos estén ocupados.',
+    invitedHelp: 'Elige un asiento. Quien abrió la mesa empieza cuando todos estén ocupados.',
     sit: 'Sentarse aquí',
     sitAs: 'Tu nombre aquí',
     giveBot: 'Dar el asiento a',
