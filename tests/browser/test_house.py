@@ -67,6 +67,7 @@ def test_a_host_without_a_seat_gives_seats_away_and_starts(ada: Visitor) -> None
 def test_addresses_that_lead_nowhere_say_so(ada: Visitor) -> None:
     expect(ada.go("nowhere").get_by_role("heading", level=1)).to_have_text("There is nothing at this address.")
     expect(ada.page).to_have_title("There is nothing at this address. · Snailhouse")
+    assert ada.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), "nothing below the fold"
     expect(ada.go("table/AAAAAAAAAAAAAAAAAAAAAA").get_by_text("There is no such table")).to_be_visible()
     page = ada.go()
     page.get_by_label("Link to a table").fill("not a link")

@@ -254,6 +254,14 @@ def test_the_way_from_home_through_a_lesson_to_a_first_game(visit: Visit) -> Non
     expect(coach).to_contain_text(re.compile("Your last move"), timeout=FIRST_SEARCH)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_board_of_a_lesson_is_on_one_screen(visit: Visit, game: str) -> None:
+    page = visit("Ada", viewport={"width": 1280, "height": 720}).go(f"learn/{game}/{first_lesson(game)}")
+    for size in ({"width": 1280, "height": 720}, {"width": 740, "height": 360}):
+        page.set_viewport_size(size)
+        expect(page.locator(".board .host svg").first).to_be_in_viewport(ratio=0.99)
+
+
 def test_there_is_no_such_lesson(visit: Visit) -> None:
     visitor = visit("Ada")
     visitor.forgive("404")
