@@ -5,7 +5,8 @@
 
 An arena, a study and a simulation are run by a Dask cluster of one worker process, by one of two, and by one
 thread of this process without any. Then the constants of the plan in docs/cluster.md: what a bundle costs the
-scheduler and the client, and how large what travels is.
+scheduler and the client, how large what travels is, what a cluster takes that does nothing, and whose processor
+time a study takes.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from snailhouse.lab.study import study
 CONTEST_GAMES = 1_200
 SIMULATED_GAMES = 12_000_000
 BUNDLES = 40
+IDLE_SECONDS = 6.0
 Times = dict[str, list[float]]
 
 
@@ -86,6 +88,7 @@ def constants() -> dict[str, float]:
         ClusterForce.seconds = 0.0
         simulate(game, games, client=client)
         here, there = time.process_time() - before, workers_time(client) - there
+        beside = idle(client) | study_time(client, game)
     giant = snailhouse.game("giant-snail")
     chunk = SimulationTask(game, ("random", "random"), 0, CHUNK)([0])
     return {
@@ -96,6 +99,28 @@ def constants() -> dict[str, float]:
         "task_bytes": len(pickle.dumps(SimulationTask(game, ("random", "random"), 0, games))),
         "task_bytes_giant_snail": len(pickle.dumps(ContestTask(contest(giant, ["hard", "medium"], 1)))),
         "result_bytes_of_a_simulation": len(pickle.dumps(chunk)),
+        **beside,
+    }
+
+
+def idle(client: Any) -> dict[str, float]:
+    """The parts of a core that a cluster without work takes."""
+    here, there, begun = time.process_time(), workers_time(client), time.perf_counter()
+    time.sleep(IDLE_SECONDS)
+    here, there = time.process_time() - here, workers_time(client) - there
+    passed = time.perf_counter() - begun
+    return {"idle_client_and_scheduler": here / passed, "idle_workers": there / passed}
+
+
+def study_time(client: Any, game: snailhouse.Game) -> dict[str, float]:
+    """Processor time of a study: of the main thread, of all this process, of the workers."""
+    study(game, quick=True, client=client)
+    alone, here, there = time.thread_time(), time.process_time(), workers_time(client)
+    study(game, client=client)
+    return {
+        "study_serial_seconds": time.thread_time() - alone,
+        "study_client_and_scheduler_seconds": time.process_time() - here,
+        "study_workers_seconds": workers_time(client) - there,
     }
 
 
@@ -128,7 +153,7 @@ def main() -> None:
     for name, figures in found.items():
         print(name)
         for what, value in figures.items():
-            print(f"  {what:26} {value:,.3f}")
+            print(f"  {what:34} {value:,.3f}")
 
 
 if __name__ == "__main__":
