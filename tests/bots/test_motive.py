@@ -76,9 +76,12 @@ def test_a_motive_tells_no_secret(name, options):
 def test_chances_follow_from_what_the_reader_knows():
     """In the mean of copies with other cards, the same for any cards that the bot may hold."""
     game = snailhouse.game("cargolino-valentino", players=2)
+    differing = 0
     for match in random_decisions(game, 1, every=30):
         position, reader = match.position, 1 - match.actor
         twin = position.concealed(reader, dice(9))
         move = position.legal()[-1]
         told = {motive(seen, move, reader, judged=True, effort=SMALL).text for seen in (position, twin)}
         assert len(told) == 1
+        differing += position != twin
+    assert differing

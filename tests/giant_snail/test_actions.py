@@ -7,6 +7,7 @@ import snailhouse
 from snailhouse import CHANCE
 from snailhouse.games.giant_snail.moves import STOP
 from snailhouse.games.giant_snail.records import Course, Good, RoundPhase
+from snailhouse.games.giant_snail.rules.actions import can_act
 from snailhouse.games.giant_snail.rules.snail import neighbour
 
 
@@ -132,6 +133,20 @@ def test_g4_who_can_do_nothing_loses_only_that_action():
     scene.do("place a worker on region 1 ")
     assert scene.match.actor == BLACK
     assert not scene.table.forfeited[BLUE], "were Blue able to act in the second turn, Blue might"
+
+
+def test_g4_with_an_empty_pool_a_worker_on_the_only_open_region_stays():
+    """Red's workers are on the Mine 3, which alone has room left: none of them could go elsewhere."""
+    scene = Scene()
+    scene.put(RED, 3)
+    scene.table["space"][[region for region in range(scene.box.regions) if region != 2]] = 0
+    scene.table.reserve[RED] += scene.table.pool[RED]
+    scene.table.pool[RED] = 0
+    assert scene.texts() == ["forfeit the rest of this round's actions"]
+    assert not can_act(scene.box, scene.table, RED)
+    scene.table.space[0, 0] = 1
+    assert can_act(scene.box, scene.table, RED)
+    assert scene.offers("lift a worker from row 1 of region 3")
 
 
 def test_g4_ruins_take_workers_on_their_rebuild_slots():

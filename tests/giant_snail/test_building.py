@@ -187,6 +187,11 @@ def test_g8_a_vote_only_once_the_robot_is_complete():
     scene.do("rebuild region 3")
     assert scene.table.votes[RED] == 0
     scene = rebuildable()
+    scene.build_robot(but=[(5, 2)])
+    scene.forfeit()
+    scene.do("rebuild region 3")
+    assert (scene.table.unbuilt, scene.table.votes[RED]) == (1, 0)
+    scene = rebuildable()
     scene.build_robot(12)
     scene.forfeit()
     scene.do("rebuild region 3")

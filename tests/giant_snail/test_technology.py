@@ -159,6 +159,17 @@ def test_malacologist_looks_at_event_2_cards_once_the_snail_is_dead():
     scene.luck("Event 2, A Quiet Week")
 
 
+def test_nobody_knows_the_cards_that_come_after_the_snail_s_death():
+    scene = looking()
+    scene.do("as south, burrow, north")
+    scene.luck("comes to market")
+    assert scene.match.view(BLUE)["deck"]["looker"] == RED
+    scene.life(1)
+    scene.table.fixed = 1
+    scene.luck("the giant snail is dead")
+    assert scene.match.view(BLUE)["deck"]["looker"] is None
+
+
 def test_what_the_malacologist_shows_is_hidden_from_all_others():
     scene = looking()
     log = scene.match.log(BLUE)

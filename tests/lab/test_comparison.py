@@ -30,7 +30,9 @@ def test_an_interval_excludes_nothing_where_the_test_rejects():
         (f"f{n}", f"F{n}", "higher", False, luck.normal(size=200), luck.normal(0.08 * n, size=200))
         for n in range(6)
     ]
-    for figure in judged(compared):
+    found = judged(compared)
+    assert {figure.p < 0.05 for figure in found} == {True, False}
+    for figure in found:
         assert (figure.p < 0.05) == (figure.low > 0 or figure.high < 0)
 
 

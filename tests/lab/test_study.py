@@ -86,6 +86,7 @@ class TestTraces:
         patio = snailhouse.game("snail-invasion", garden="patio", players=1)
         (traced,) = traced_games(patio, PLAN._replace(games=1))
         weighed = [one.weighed for one in traced.events if one.weighed]
+        assert weighed
         assert all(one.variances in (None, (0.0,)) for one in traced.events)
         assert all(one.exact and one.best >= one.second for one in weighed)
 

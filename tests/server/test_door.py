@@ -43,9 +43,13 @@ def test_a_page_of_the_house_and_a_named_friend_may_act(alone: Node, strict: Nod
     assert httpx.post(f"{strict.url}/api/me", json={"nickname": "Ada"}, headers=friend).status_code == 200
 
 
-def test_a_request_that_a_browser_calls_cross_site_is_refused(alone: Node) -> None:
-    headers = {"sec-fetch-site": "cross-site"}
-    assert httpx.post(f"{alone.url}/api/me", json={"nickname": "Eve"}, headers=headers).status_code == 403
+@pytest.mark.parametrize(
+    ("site", "status"), [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+)
+def test_a_request_from_where_a_browser_says(alone: Node, site: str, status: int) -> None:
+    """A neighbour under the same domain (`same-site`) is another site."""
+    answer = httpx.post(f"{alone.url}/api/me", json={"nickname": "Eve"}, headers={"sec-fetch-site": site})
+    assert answer.status_code == status
 
 
 def test_a_socket_from_another_site_is_refused(alone: Node) -> None:
@@ -95,6 +99,47 @@ def test_an_address_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
     with httpx.Client(base_url=strict.url) as client:
         statuses = [client.get("/healthz").status_code for _ in range(120)]
     assert set(statuses) == {200, 429}
+    time.sleep(1.5)
+
+
+def test_sockets_that_come_and_go_take_no_places(strict: Node) -> None:
+    """An address has twenty at a time, one after another as many as it likes."""
+
+    async def closing_of(table: str) -> str:
+        """Why a socket was closed before it was told of the table; nothing if it was told."""
+        async with connect(f"{strict.socket_url}/api/tables/{table}/socket", proxy=None) as there:
+            try:
+                await asyncio.wait_for(there.recv(), 20)
+            except ConnectionClosed as closed:
+                return str(closed)
+            return ""
+
+    async def scene() -> None:
+        async with Person(strict.url, "Ada") as ada:
+            table = await ada.open("snails-pace")
+            told = 0
+            async with asyncio.timeout(60):
+                while told < 25:
+                    why = await closing_of(table)
+                    assert "no more sockets" not in why
+                    told += not why
+                    await asyncio.sleep(0.5 if why else 0)
+
+    asyncio.run(scene())
+
+
+def test_an_address_that_opens_sockets_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
+    async def closing() -> str:
+        async with connect(f"{strict.socket_url}/api/tables/none/socket", proxy=None, open_timeout=30) as there:
+            with pytest.raises(ConnectionClosed) as closed:
+                await asyncio.wait_for(there.recv(), 30)
+            return str(closed.value)
+
+    async def scene() -> list[str]:
+        return await asyncio.gather(*(closing() for _ in range(150)))
+
+    reasons = asyncio.run(scene())
+    assert any("too many requests from your address" in reason for reason in reasons)
     time.sleep(1.5)
 
 
@@ -175,6 +220,8 @@ def test_a_bucket_fills_with_time() -> None:
     now = 0.5
     assert buckets.take("ada") == 0
     assert buckets.take("ada") == 0.5
+    now = 1000.0
+    assert [buckets.take("ada") for _ in range(4)] == [0, 0, 0, 0.5], "it holds no more than its burst"
 
 
 def test_places_are_given_back() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -65,7 +66,14 @@ def test_a_person_plays_bots_before_a_spectator(nodes: list[Node], game: str) ->
                 await bench.until(lambda view: view["phase"] == "over")
                 assert bench.view["seat"] == snailhouse.SPECTATOR
                 assert bench.log == chair.log
-                assert all(not view["moves"] for view in [bench.view])
+                shown = {who: [json.loads(text) for text in who.received] for who in (chair, bench)}
+                moves = {
+                    who: [told["table"]["moves"] for told in heard if told["type"] == "table"]
+                    for who, heard in shown.items()
+                }
+                assert any(moves[chair])
+                assert len(moves[bench]) > 1
+                assert not any(moves[bench]), "a spectator has no moves"
 
     asyncio.run(scene())
 

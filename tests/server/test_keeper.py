@@ -168,6 +168,23 @@ def test_what_a_bot_thought_of_before_an_undo_is_called_off(
     asyncio.run(scene())
 
 
+def test_no_bot_is_asked_for_the_turn_of_a_person(tmp_path: Path) -> None:
+    """The duty may have been done by another node before this one comes to it."""
+
+    async def scene() -> None:
+        async with opened(tmp_path) as node:
+            choice = Open(
+                game="snails-pace", seats=["me", "random"], options={"start": "x"}, clock=Clock("days", 30)
+            )
+            hosted = await node.house.open(ADA, choice, "t")
+            await node.house.act(hosted, ADA, Start())
+            moment = hosted.table.moment
+            await node.keeper._bot_moves(hosted)
+            assert (hosted.table.actor, hosted.table.moment) == (0, moment)
+
+    asyncio.run(scene())
+
+
 def test_talk_while_a_bot_thinks_costs_it_no_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as node:

@@ -73,6 +73,7 @@ def test_whole_games_show_nobody_more_than_they_may_know(spied: Spied, game: str
     assert any(view["steps"] for view in seen)
     assert {view["seat"] for view in seen} >= {0, SPECTATOR}
     assert max(view["version"] for view in seen) == len(events)
+    assert fetched
     for text, written in fetched:
         view = json.loads(text)
         twin = concealed(LiveTable.replay(events[: view["version"]]), view["seat"], snailhouse.dice(1))

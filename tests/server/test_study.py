@@ -17,10 +17,14 @@ from snailhouse import SPECTATOR
 from snailhouse.core.gamerecord import read_record, replay
 from snailhouse.core.naming import calling
 from snailhouse.server.api.waiting import thought_for
+from snailhouse.server.app import create_app
+from snailhouse.server.settings import Settings
+from snailhouse.server.storage.database import sqlite_url
 from snailhouse.table.replays import names_called_in
 from tests.server.parts import Node, node
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
+from tests.server.test_keeper import Slow, until
 from tests.server.test_tables import pair
 from tests.server.warm import warm
 
@@ -125,22 +129,40 @@ class TestCoach:
 
         asyncio.run(scene())
 
-    def test_advice_for_a_moment_that_has_passed_is_not_given(self, alone: Node) -> None:
-        async def scene() -> None:
-            async with Person(alone.url, "Ada") as ada:
-                table = await ada.open("snail-invasion", seats=["me", "me"], hot_seat=True, coach=True)
-                await ada.do(table, "start")
-                for _ in range(6):
-                    view = await ada.look(table)
-                    asked = asyncio.create_task(coached(ada, table))
-                    await ada.do(table, "move", move=view["moves"][0]["id"])
-                    answer = await asked
-                    if answer.status_code == 200:
-                        assert answer.json()["position"] >= view["position"]
-                    else:
-                        assert (answer.status_code, "moved on" in answer.text) == (409, True)
+    @pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+    @pytest.mark.parametrize(
+        ("meanwhile", "status"), [("say", 200), ("move", 409), ("resign", 409)], ids=lambda value: str(value)
+    )
+    def test_advice_for_a_moment_that_has_passed_is_not_given(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: str, status: int
+    ) -> None:
+        """Something happens while the coach thinks, who begins when told to."""
 
-        asyncio.run(scene())
+        async def scene(guest: httpx.AsyncClient, slow: Slow) -> None:
+            await guest.post("/api/me", json={"nickname": "Ada"})
+            seats = {"seats": ["me", "me"], "hot_seat": True}
+            opened = await guest.post("/api/tables", json={"game": "snails-pace", **seats, **COACHED})
+            table = f"/api/tables/{opened.json()['id']}"
+            begun = await guest.post(f"{table}/commands", json={"type": "start"})
+            view = (await guest.get(table)).json()
+            asked = asyncio.create_task(guest.post(f"{table}/coach"))
+            await until(slow.thinking.is_set)
+            details = {"say": {"text": "hm"}, "move": {"move": view["moves"][0]["id"]}, "resign": {"seat": 0}}
+            done = await guest.post(f"{table}/commands", json={"type": meanwhile, **details[meanwhile]})
+            assert (begun.status_code, done.status_code) == (200, 200), done.text
+            slow.go_on.set()
+            answer = await asked
+            assert (answer.status_code, "moved on" in answer.text) == (status, status == 409)
+
+        async def house() -> None:
+            app = create_app(Settings(sqlite_url(tmp_path / "house.sqlite3"), workers=0))
+            async with app._app.lifespan():
+                slow = Slow(app._app.state.node, monkeypatch)
+                transport = httpx.ASGITransport(app)
+                async with httpx.AsyncClient(transport=transport, base_url="http://house") as guest:
+                    await scene(guest, slow)
+
+        asyncio.run(house())
 
     def test_lessons_are_rationed(self, tmp_path: Path) -> None:
         async def scene(house: Node) -> None:

@@ -77,9 +77,18 @@ def test_i2_an_unblocked_piece_carries_all_on_its_back_even_the_enemy():
     match.play(step(match, 3, "yQ"))
     assert stack(match, 3) == ""
     assert stack(match, 9) == "yQ SD"
+    assert match.table.carried == 1
     match = roll(garden({3: "SQ rP"}, SNAILS), 6)
     match.play(step(match, 3, "SQ"))
     assert stack(match, 9) == "SQ rP"
+    assert match.table.carried == 1
+
+
+def test_i2_only_enemies_count_as_carried():
+    match = roll(garden({3: "yQ rP"}), 6)
+    match.play(step(match, 3, "yQ"))
+    assert stack(match, 9) == "yQ rP"
+    assert match.table.carried == 0
 
 
 def test_i2_the_enemys_piece_can_only_be_carried():

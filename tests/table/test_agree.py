@@ -83,6 +83,8 @@ def test_one_offer_at_a_time_and_the_right_people():
     parlour.do(ADA, UNDO)
     with pytest.raises(NotNow, match="there is an offer already: undo"):
         parlour.do(BOB, DRAW)
+    with pytest.raises(NotNow, match="there is an offer already: undo"):
+        parlour.do(BOB, UNDO)
     with pytest.raises(NotNow, match="you have agreed already"):
         parlour.do(ADA, YES)
     with pytest.raises(NotYours, match="you have no seat"):

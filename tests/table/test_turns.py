@@ -29,7 +29,7 @@ def test_the_seat_to_move_moves_and_chance_follows():
     (moved,) = parlour.do(ADA, PlayMove(move=legal[0]))
     assert moved.seat == 0
     assert len(moved.rolls) >= 1
-    assert parlour.table.actor in (0, 1)
+    assert parlour.table.actor == 1
 
 
 def test_only_the_seat_to_move_moves():
@@ -106,6 +106,18 @@ def test_a_table_of_bots_alone_plays():
     assert due(parlour.table) is None
 
 
+def test_the_bot_to_move_is_the_one_that_is_called():
+    parlour = Parlour(["easy", "random"], options={"start": "x"})
+    parlour.do(ADA, Start())
+    called = []
+    for _ in range(6):
+        called.append((parlour.table.actor, bot_turn(parlour.table).bot))
+        parlour.move()
+    assert set(called) == {(0, "easy"), (1, "random")}
+    with pytest.raises(ValueError, match="no bot is to move"):
+        bot_turn(started(["me", "random"], options={"start": "x"}).table)
+
+
 def test_two_nodes_that_think_for_one_bot_move_once():
     parlour = started(["me", "random"], options={"start": "o"})
     one, other = bot_turn(parlour.table), bot_turn(parlour.table)
@@ -121,6 +133,8 @@ def test_without_a_clock_the_patient_may_call_a_bot():
     parlour.now += STAND_IN_AFTER
     with pytest.raises(NotYours):
         parlour.do(EVE, StandIn(seat=0))
+    with pytest.raises(NotNow, match="5 minutes over a decision"):
+        parlour.do(ADA, StandIn(seat=1))
     parlour.do(BOB, StandIn(seat=0))
     assert parlour.table.seats[0].away
     with pytest.raises(NotNow, match="a bot plays there already"):
