@@ -293,6 +293,27 @@ def test_one_review_at_a_time_for_each_visitor(monkeypatch: pytest.MonkeyPatch) 
     run(scene())
 
 
+def test_reviews_are_rationed_as_other_thoughts_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each sets a fifth of a second aside, and an address has twice what a visitor has: here 1.1 seconds."""
+    warm("snails-pace")
+
+    async def scene() -> None:
+        async with thinking(shares=Shares(rate=0.001, burst=0.55)) as house:
+            held = Held(house.pool, monkeypatch)
+            job = ReviewJob("snails-pace", b"", 0, None, "en")
+            asked = [
+                asyncio.create_task(house.about(job, Purpose.REVIEW, Owner("e", f"eve {n}"))) for n in range(7)
+            ]
+            while not any(task.done() for task in asked):
+                await asyncio.sleep(0)
+            refused = [task for task in asked if task.done()]
+            assert [type(task.exception()) for task in refused] == [TooMuch, TooMuch]
+            held.go_on.set()
+            await asyncio.gather(*asked, return_exceptions=True)
+
+    run(scene())
+
+
 def test_a_bot_is_never_refused_but_who_had_a_fair_share_waits_for_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
