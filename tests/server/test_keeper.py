@@ -24,7 +24,7 @@ from snailhouse.server.thinking.purposes import Owner, Purpose
 from snailhouse.table import Clock, Offer, Open, PlayMove, Say, Start, Visitor
 
 ADA = Visitor("ada", "Ada")
-DEADLINE = 20.0
+DEADLINE = 60.0
 
 
 @asynccontextmanager
