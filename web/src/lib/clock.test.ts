@@ -19,6 +19,12 @@ test('time runs for the seat that thinks', () => {
   expect(timeLeft(view, 1, 1_050_000, 'en')).toEqual({ text: '1:02:05', low: false });
 });
 
+test('only the time of who thinks is running out', () => {
+  const short = { ...view, left: [15_000, 10_000] };
+  expect(timeLeft(short, 0, 1_000_000, 'en')).toEqual({ text: '0:15', low: true });
+  expect(timeLeft(short, 1, 1_000_000, 'en')).toEqual({ text: '0:10', low: false });
+});
+
 test('time stands still on a vacation', () => {
   const resting: ClockView = { ...view, vacations: [[1_010_000, 1_030_000], null] };
   expect(timeLeft(resting, 0, 1_020_000, 'en')?.text).toBe('0:55');
