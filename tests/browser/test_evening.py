@@ -28,11 +28,12 @@ def say(page: Page, text: str) -> None:
 
 
 def turns_agree(ada: Visitor, people: list[Visitor], table: str) -> int:
-    """Panel, line and title say for everybody who is to move, as the house does; that seat."""
+    """Panel, board, line and title say for everybody who is to move, as the house does; that seat."""
     seat = int(ada.get(f"tables/{table}")["actor"])
     for at, visitor in enumerate(people):
         expect(to_move(visitor.page)).to_have_count(1)
         expect(to_move(visitor.page)).to_contain_text(people[seat].name)
+        expect(visitor.page.locator("g.plate.turn")).to_have_attribute("data-about", f"score-{seat + 1}")
         called = "● Your turn" if at == seat else f"{people[seat].name} is to move"
         expect(visitor.page.locator("p.turn")).to_contain_text(called)
         assert ("● Your turn" in visitor.page.title()) == (at == seat)
