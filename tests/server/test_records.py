@@ -15,19 +15,18 @@ from snailhouse.core.naming import calling
 from snailhouse.table import Resign, export_record
 from snailhouse.table.replays import names_called_in
 from tests.server.parts import Node
+from tests.server.patience import PatientTransport
 from tests.server.warm import warm
 from tests.table.parlour import ADA, started, two
 
 PACE = json.loads(export_record(started(["me", "random"], options={"meeting": "hop"}).finish().table))
-PATIENT = 8
-"""How often a busy house is asked again."""
 DECISION = next(number for number, (actor, _) in enumerate(PACE["events"]) if actor >= 0)
 
 
 @pytest.fixture
 def house(alone: Node) -> Iterator[httpx.Client]:
     """Every test is a visitor of its own, so that none eats another's ration."""
-    with httpx.Client(base_url=alone.url, timeout=60) as client:
+    with httpx.Client(base_url=alone.url, timeout=60, transport=PatientTransport()) as client:
         client.post("/api/me", json={"nickname": "Ada"}).raise_for_status()
         yield client
 
@@ -156,10 +155,8 @@ def ready() -> None:
 
 
 def judged(house: httpx.Client, asked: dict[str, Any]) -> dict[str, Any]:
-    """What the house says of a decision; one without a free processor is asked again, as the page does."""
-    answers = (house.post("/api/review", json=asked) for _ in range(PATIENT))
-    answer = next(answer for answer in answers if answer.status_code != 503)
-    return dict(answer.raise_for_status().json())
+    """What the house says of a decision."""
+    return dict(house.post("/api/review", json=asked).raise_for_status().json())
 
 
 @pytest.mark.usefixtures("ready")
@@ -212,9 +209,4 @@ class TestReview:
         assert answers == [200] * len(decisions)
 
     def review(self, house: httpx.Client, position: int, **query: int) -> httpx.Response:
-        """Asks again while the house is busy, as it tells visitors to: endgames too are compiled once."""
-        for _ in range(30):
-            answer = house.post("/api/review", json={"record": PACE, "position": position, **query})
-            if answer.status_code != 503:
-                break
-        return answer
+        return house.post("/api/review", json={"record": PACE, "position": position, **query})

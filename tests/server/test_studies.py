@@ -20,12 +20,13 @@ from snailhouse.server.thinking.purposes import Owner, Purpose
 from snailhouse.server.thinking.reports import harmless, study_reports
 from snailhouse.server.thinking.service import ONE_AT_A_TIME, Thinking
 from tests.server.parts import Node
+from tests.server.patience import PatientTransport
 
 
 @pytest.fixture
 def house(alone: Node) -> Iterator[httpx.Client]:
     """Every test is a visitor of its own, so that none eats another's ration."""
-    with httpx.Client(base_url=alone.url, timeout=60) as client:
+    with httpx.Client(base_url=alone.url, timeout=60, transport=PatientTransport()) as client:
         client.post("/api/me", json={"nickname": "Ada"}).raise_for_status()
         yield client
 
