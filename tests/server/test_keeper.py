@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,9 +32,15 @@ DEADLINE = 60.0
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[ServerNode]:
     """A node that removes no table, however long ago it changed."""
     chosen = Settings(sqlite_url(folder / "house.sqlite3"), retention=kept_for(0, 0, 0), **settings)
+    before = threading.enumerate()
     async with running(chosen) as node:
         await node.store.add_player(ADA.id, ADA.name)
         yield node
+    for thread in threading.enumerate():
+        if thread not in before and "_connection_worker_thread" in thread.name:
+            await asyncio.to_thread(
+                thread.join, 1.0
+            )  # given up at work, it tells the loop, which has to be there
 
 
 async def add_unreadable(node: ServerNode, table: str) -> None:
