@@ -13,7 +13,7 @@ from PIL import Image
 
 import snailhouse
 from snailhouse.core.contract import SPECTATOR
-from snailhouse.server.pictures.boards import can_draw, drawn
+from snailhouse.server.pictures.boards import Drawing, can_draw, drawn
 from snailhouse.server.pictures.card import card_picture
 from snailhouse.server.pictures.colours import plain_value, read_colour
 from snailhouse.server.pictures.painting import painted_table
@@ -128,3 +128,17 @@ def test_names_of_any_writing_and_length_find_room() -> None:
     assert drawing is not None
     picture = card_picture("Giant " * 30, "你好 & <b>, " * 30, drawing)
     assert pixels(picture).shape == (630, 1200, 3)
+
+
+@pytest.mark.parametrize("size", [(300.0, 60.0), (60.0, 300.0)], ids=["above", "beside"])
+def test_title_and_players_are_written_above_a_wide_board_and_beside_a_high_one(
+    size: tuple[float, float],
+) -> None:
+    def picture(title: str, names: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+        board = fromstring('<svg xmlns="http://www.w3.org/2000/svg"/>')  # noqa: S314
+        return pixels(card_picture(title, names, Drawing(board, *size)))
+
+    shown = picture("A game", "Ada")
+    assert (shown == picture("A game", "Ada")).all()
+    assert (shown != picture("Another", "Ada")).any()
+    assert (shown != picture("A game", "Bob")).any()
