@@ -68,6 +68,7 @@ def test_a_running_game_can_be_saved_and_goes_on():
         (without("players"), "missing required field `players`"),
         (with_event(0, [-1, 36]), "event 1: there is no outcome 36; they run from 0 to 35"),
         (with_event(0, [0, 3]), "event 1: the record says seat 0, but it is chance"),
+        (edited(events=[*json.loads(TEXT)["events"], [0, 1]]), "says seat 0, but it is the end of the game"),
         (with_event(0, [-1, None]), "event 1: hidden"),
         (with_event(3, [-1]), "events"),
         (with_event(3, ["x", 2]), "events"),

@@ -15,7 +15,7 @@ from snailhouse.core.contract import CHANCE
 from snailhouse.core.editions import printed_option
 from snailhouse.core.language import speaking
 from snailhouse.lab.charts import svg_chart
-from snailhouse.lab.findings import histogram
+from snailhouse.lab.findings import histogram, mean_interval
 from snailhouse.lab.measures.components import components_of
 from snailhouse.lab.measures.heat import heat_map
 from snailhouse.lab.measures.lengths import closeness
@@ -44,6 +44,12 @@ def event(number: int, actor: int, worths: tuple[float, ...]) -> TracedEvent:
     return TracedEvent(
         number, number, actor, 0, 2, (0.0,) * len(worths), worths, (0.0,) * len(worths), None, ()
     )
+
+
+def test_a_mean_and_its_interval():
+    """Of 1 to 4 the standard deviation is the root of 5/3, that of the mean half of it."""
+    assert mean_interval([1, 2, 3, 4]) == pytest.approx((2.5, 2.5 - 1.26514, 2.5 + 1.26514), abs=1e-4)
+    assert mean_interval([7]) == (7, 7, 7)
 
 
 def story(*chances: float, actors: tuple[int, ...] = (), payoffs: tuple[float, ...] = (1.0, 0.0)) -> TracedGame:

@@ -231,3 +231,7 @@ def test_places_are_given_back() -> None:
     assert places.enter("bob")
     places.leave("ada")
     assert places.enter("ada")
+    places = Places(2)
+    assert [places.enter("ada") for _ in range(3)] == [True, True, False]
+    places.leave("ada")
+    assert [places.enter("ada") for _ in range(2)] == [True, False], "one place was given back"
