@@ -38,6 +38,7 @@ const en = {
   coachOnly: (move: string) => `You have one move only: ${move}.`,
   coachBest: (move: string, percent: number) =>
     `I would play: ${move}. That wins ${percent} ${percent === 1 ? 'game' : 'games'} in 100.`,
+  coachUnsure: (move: string) => `I would play: ${move}. How often that wins I cannot tell yet.`,
   coachWhy: (reason: string) => `It ${reason}.`,
   coachClose: (move: string, percent: number) => `Nearly as good: ${move} (${percent} in 100).`,
   coachWorse: (move: string, percent: number) => `Much weaker: ${move} (${percent} in 100).`,
@@ -90,6 +91,7 @@ const es: LearnWords = {
   none: 'Este juego aún no tiene lecciones. El reglamento explica cómo va.',
   coachOnly: (move) => `Solo tienes una jugada: ${move}.`,
   coachBest: (move, percent) => `Yo jugaría: ${move}. Partidas que se ganan así: ${percent} de cada 100.`,
+  coachUnsure: (move) => `Yo jugaría: ${move}. Aún no sé cuántas partidas se ganan así.`,
   coachWhy: (reason) => `Motivo: ${reason}.`,
   coachClose: (move, percent) => `Casi igual de buena: ${move} (${percent} de cada 100).`,
   coachWorse: (move, percent) => `Mucho más floja: ${move} (${percent} de cada 100).`,
@@ -134,6 +136,7 @@ const ca: LearnWords = {
   none: 'Aquest joc encara no té lliçons. El reglament explica com va.',
   coachOnly: (move) => `Només tens una jugada: ${move}.`,
   coachBest: (move, percent) => `Jo jugaria: ${move}. Partides que es guanyen així: ${percent} de cada 100.`,
+  coachUnsure: (move) => `Jo jugaria: ${move}. Encara no sé quantes partides es guanyen així.`,
   coachWhy: (reason) => `Motiu: ${reason}.`,
   coachClose: (move, percent) => `Gairebé igual de bona: ${move} (${percent} de cada 100).`,
   coachWorse: (move, percent) => `Molt més fluixa: ${move} (${percent} de cada 100).`,
