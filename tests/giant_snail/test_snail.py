@@ -125,6 +125,14 @@ def test_g11_all_regions_of_a_type_are_the_end():
     )
 
 
+def test_g11_the_goal_line_names_the_last_region_of_a_type():
+    scene = Scene()
+    scene.snail(1)
+    assert "Last of a type" not in scene.match.position.goal(0)
+    scene.ruin(8, 9)
+    assert " Last of a type, and all lose if it falls: Solar Farm 2." in scene.match.position.goal(0)
+
+
 def test_g11_defeat_beats_a_simultaneous_victory():
     scene = Scene()
     scene.snail(1)

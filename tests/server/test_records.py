@@ -73,6 +73,24 @@ class TestReplay:
         assert show(house, told)["moments"][1]["view"]["own"] == []
         assert house.post("/api/replay", json=told, params={"seat": 4}).status_code == 422
 
+    def test_a_seat_is_told_only_what_it_was_told_at_the_table(self, house: httpx.Client) -> None:
+        """With other cards in the others' hands the replay is the same, till they are shown."""
+        told = json.loads(export_record(started(game="cargolino-valentino").finish().table))
+        start = snailhouse.load(json.dumps(told))[0].game.start()
+        dealt = start.after_chance(told["events"][0][1])
+        deals = [(outcome, start.after_chance(outcome)) for outcome in range(start.outcomes())]
+        other = next(
+            outcome
+            for outcome, deal in deals
+            if deal.seen_by(0) == dealt.seen_by(0) and deal.seen_by(1) != dealt.seen_by(1)
+        )
+        altered = told | {"events": [[-1, other], *told["events"][1:]]}
+        shown = [show(house, record, seat=0)["moments"] for record in (told, altered)]
+        ended = next(number for number, moment in enumerate(shown[0]) if moment["view"]["past_races"])
+        assert ended > 20
+        assert shown[0][:ended] == shown[1][:ended]
+        assert shown[0][ended] != shown[1][ended]
+
     def test_a_game_without_dice_has_nothing_to_verify(self, house: httpx.Client) -> None:
         match = snailhouse.game("snails-pace", start="x").match()
         shown = show(house, json.loads(snailhouse.save(match, ["Ada", "Bob"])))

@@ -19,3 +19,11 @@ def test_with_pieces_at_home_a_roll_brings_one_out_or_walks():
 
 def test_with_nobody_at_home_a_roll_only_walks():
     assert goal_of("bloom-in-one").endswith(" = 5: 5 squares on.")
+
+
+def test_the_reason_of_a_winning_move_is_that_it_wins():
+    known = room("snail-invasion")
+    position = opening_match(known, chapter_of(known, "bloom-in-one")).position
+    reasons = {known.words.reason(position, move): position.after(move).over for move in position.legal()}
+    assert reasons.pop("wins the game")
+    assert not any(reasons.values())

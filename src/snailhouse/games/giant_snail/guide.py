@@ -10,9 +10,10 @@ from snailhouse.core.room import Explanation
 from snailhouse.games.giant_snail.edition import OWNERS
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.parts import card_part, parts, region_part, row_part
-from snailhouse.games.giant_snail.records import NOBODY, SEATS, Task
+from snailhouse.games.giant_snail.records import NOBODY, SEATS, RegionType, Task
 from snailhouse.games.giant_snail.rules.deck import life
 from snailhouse.games.giant_snail.rules.election import final_votes
+from snailhouse.games.giant_snail.rules.workers import stands_as
 from snailhouse.games.giant_snail.wording.explained_cards import (
     card_explained,
     deck_explained,
@@ -33,7 +34,7 @@ from snailhouse.games.giant_snail.wording.explained_choices import (
 )
 from snailhouse.games.giant_snail.wording.explained_map import region_explained, row_explained, worker_explained
 from snailhouse.games.giant_snail.wording.explained_players import HOLDINGS, holding_explained, player_explained
-from snailhouse.games.giant_snail.wording.names import all_players
+from snailhouse.games.giant_snail.wording.names import TYPE_NAMES, all_players
 from snailhouse.games.giant_snail.words import result_text
 
 
@@ -56,9 +57,25 @@ def common_danger(position: Position, seat: int) -> str:
         built=slots - int(table.unbuilt),
         slots=slots,
     )
+    if last := last_of_a_type(position):
+        told += say(" Last of a type, and all lose if it falls: {regions}.", regions=", ".join(last))
     if seat == SPECTATOR:
         return told
     return told + say(" Your votes now: {votes}.", votes=int(final_votes(box, table, seat)))
+
+
+def last_of_a_type(position: Position) -> list[str]:
+    """The regions with which the last of a type would fall, which is a common defeat as well (G11)."""
+    found = []
+    for of_type in RegionType:
+        standing = [
+            region
+            for region in range(position.box.regions)
+            if stands_as(position.box, position.table, of_type, region)
+        ]
+        if len(standing) == 1:
+            found.append(f"{say(TYPE_NAMES[of_type])} {standing[0] + 1}")
+    return found
 
 
 def race_for_votes(position: Position) -> str:

@@ -42,8 +42,10 @@ def move_text(position: Position, move: int) -> str:
 
 
 def reason(position: Position, move: int) -> str | None:
-    """How many free pieces a side has after it (I1), where that changes: the rival's before one's own."""
+    """That it wins; or how many free pieces a side has after it (I1), the rival's before one's own."""
     after = position.after(move)
+    if after.over and after.payoffs()[position.actor] == 1.0:
+        return say("wins the game")
     for owner in (1 - position.table.player, position.table.player):
         before, then = free_count(position, owner), free_count(after, owner)
         if before != then:

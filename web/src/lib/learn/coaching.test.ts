@@ -31,7 +31,7 @@ test('nothing is said of a move that was not tried often enough', () => {
 test('the best move is named with its reason, and one to leave alone', () => {
   expect(remarks(judged([advice(5, 0.63, 'blocks O'), advice(2, 0.55), advice(1, 0.41)]), t)).toEqual([
     'I would play: move 5. That wins 63 games in 100.',
-    'It blocks O.',
+    'Reason: blocks O.',
     'Much weaker: move 1 (41 in 100).',
   ]);
 });

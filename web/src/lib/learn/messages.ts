@@ -39,7 +39,7 @@ const en = {
   coachBest: (move: string, percent: number) =>
     `I would play: ${move}. That wins ${percent} ${percent === 1 ? 'game' : 'games'} in 100.`,
   coachUnsure: (move: string) => `I would play: ${move}. How often that wins I cannot tell yet.`,
-  coachWhy: (reason: string) => `It ${reason}.`,
+  coachWhy: (reason: string) => `Reason: ${reason}.`,
   coachClose: (move: string, percent: number) => `Nearly as good: ${move} (${percent} in 100).`,
   coachWorse: (move: string, percent: number) => `Much weaker: ${move} (${percent} in 100).`,
   coachWell: 'Your last move was the best there was.',
