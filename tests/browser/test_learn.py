@@ -19,6 +19,7 @@ from tests.browser.places import GAMES, first_lesson
 FIRST_SEARCH = 120_000
 """Milliseconds: the first search of a game on a machine is compiled."""
 TOUCHES = 8
+ALL_IN_SIGHT = "() => document.querySelector('.board').getBoundingClientRect().bottom <= window.innerHeight"
 LESSONS = [
     pytest.param(game, chapter, id=f"{game}-{chapter.id}")
     for game in GAMES
@@ -72,6 +73,7 @@ def test_a_lesson_is_taken_by_mouse(visit: Visit, game: str, chapter: Chapter) -
         lesson.at(number)
         expect(lesson.idea).to_have_text(step.en)
         expect(lesson.idea).to_be_visible()
+        assert lesson.page.evaluate(ALL_IN_SIGHT), "all of the board is in sight"
         if step.point:
             expect(lesson.hand).to_have_attribute("data-hand", step.point[0])
         if step.asks is None:
