@@ -51,6 +51,21 @@ def test_the_end_is_celebrated_before_it_is_told(visit: Visit, browser: Browser,
     expect(ada.page.locator("[data-announced]")).to_contain_text(result)
 
 
+def test_who_watched_to_the_end_is_told_it_after_the_ceremony(visit: Visit) -> None:
+    """Without skipping: the last events are still moving when the picture of the end comes."""
+    ada = visit("Ada", **MOVING).introduced()
+    table = ada.opened("snails-pace", seats=["me", "random"])
+    while max(ada.get(f"tables/{table}")["view"]["scores"]) < 15:
+        played(ada, table, 1)
+    seen = ada.table(table)
+    assert seen.my_turn()
+    played(ada, table, WHOLE)
+    result = ada.get(f"tables/{table}")["result"]["text"]
+    said = ada.page.wait_for_function(CELEBRATED, polling=EVERY).json_value()
+    assert result not in said
+    expect(ada.page.locator(".goal")).to_contain_text(result)
+
+
 @pytest.mark.parametrize("key", ["Space", "Escape", "button"])
 def test_a_ceremony_can_be_skipped(visit: Visit, key: str) -> None:
     ada = visit("Ada", reduced_motion="no-preference", prefers={"motion": "calm"}).introduced()

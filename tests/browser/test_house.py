@@ -75,6 +75,14 @@ def test_addresses_that_lead_nowhere_say_so(ada: Visitor) -> None:
     expect(page.get_by_text("This is not a link to a table.")).to_be_visible()
 
 
+def test_without_scripts_the_page_says_what_it_needs_in_three_languages(visit: Visit, house: Node) -> None:
+    page = visit("Ada", java_script_enabled=False).page
+    page.goto(house.url)
+    said = page.locator("noscript p")
+    expect(said).to_contain_text(["is played with JavaScript", "hace falta JavaScript", "cal JavaScript"])
+    assert all(one.is_visible() for one in said.all())
+
+
 def test_a_private_link_makes_another_device_the_same_visitor(ada: Visitor, visit: Visit) -> None:
     table = ada.opened("snails-pace", seats=["me", "random"])
     page = ada.go("me")

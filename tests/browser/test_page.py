@@ -24,6 +24,9 @@ OUTSIDE = """() => {
         .filter((thing) => !inside(thing.getBoundingClientRect()))
         .map((thing) => thing.dataset.part ?? 'the board')];
 }"""
+UNSHADED = """() => [...document.querySelectorAll('.moves ul')]
+    .filter((list) => list.scrollHeight > list.clientHeight + 1)
+    .filter((list) => !getComputedStyle(list).backgroundImage.includes('gradient')).length"""
 CUT_OFF = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 ACTING = """() => {
     const seat = [...document.querySelectorAll('.players li')].findIndex((one) => one.matches('.acting'));
@@ -42,10 +45,13 @@ def sitting(visitor: Visitor, game: str) -> Table:
 def test_all_that_is_needed_to_play_is_on_one_screen(visit: Visit, game: str) -> None:
     visitor = visit("Ada").introduced()
     table = sitting(visitor, game)
+    listed = visitor.page.locator("#moves-title")
+    expect(listed).to_have_text(re.compile(rf": {table.moves.count()}$"))
     for name, (width, height) in SCREENS.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.wait_for_timeout(100)
         assert visitor.page.evaluate(OUTSIDE) == [], name
+        assert visitor.page.evaluate(UNSHADED) == 0, "a list that goes on is shaded where it does"
         if name != "flat":
             expect(table.moves.first).to_be_in_viewport(ratio=1)
             expect(visitor.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
