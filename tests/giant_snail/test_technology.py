@@ -9,6 +9,7 @@ from snailhouse import SPECTATOR
 from snailhouse.core.dice import dice
 from snailhouse.games.giant_snail.moves import order_move
 from snailhouse.games.giant_snail.records import Course, Task
+from snailhouse.games.giant_snail.rules.deck import total
 
 
 def researching(*market, **changes):
@@ -197,6 +198,21 @@ def test_g9_others_do_not_learn_from_a_card_lost_unseen():
             "burrow": 6,
         }
     assert scene.match.view(RED)["deck"]["unseen"]["south"] == 4
+
+
+def test_g9_a_concealed_copy_loses_as_many_seen_cards_whichever_they_are():
+    scene = looking()
+    scene.do("as north, south, burrow")
+    scene.luck("comes to market")
+    scene.luck("Event 1, north")
+    rng, lost = dice(5), Counter()
+    known = total(scene.table.unseen) + int(scene.table.fixed)
+    for _ in range(60):
+        twin = scene.match.concealed(BLUE, rng)
+        assert total(twin.seen_lost) == total(scene.table.seen_lost) == 1
+        assert total(twin.unseen) + int(twin.fixed) == known
+        lost.update(kind for kind in range(5) if twin.seen_lost[kind])
+    assert set(lost) == set(range(5))
 
 
 def test_a_concealed_copy_redraws_what_only_the_researcher_knows_fairly():

@@ -9,7 +9,7 @@ import pytest
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
-from snailhouse.lab.comparison import compare, forest, judged, paired_survey
+from snailhouse.lab.comparison import compare, forest, judged, paired_survey, shown
 from snailhouse.lab.comparison_page import comparison_page
 from snailhouse.lab.gathering import ALL_CORES
 from snailhouse.lab.statistics import holm, normal_quantile, two_sided
@@ -47,6 +47,8 @@ def test_a_true_change_is_found_and_a_mere_name_is_not():
     assert verdicts["turns"] == "lower"
     assert verdicts["forced"] == "better"
     assert any(line.startswith("Better: share of forced decisions is") for line in made.said())
+    known = {figure.id: figure for figure in made.figures}
+    assert (shown(known["forced"], 0.25), shown(known["turns"], 12.345)) == ("25.0 %", "12.3")
 
 
 def test_equal_luck_pairs_games():

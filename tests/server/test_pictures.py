@@ -59,6 +59,8 @@ def test_styles_are_written_into_the_drawing_as_a_browser_would_apply_them() -> 
     [
         ("color-mix(in srgb, #ff0000 25%, transparent)", "rgba(255,0,0,0.250)"),
         ("color-mix(in srgb, var(--p) 40%, #0000ff)", "#660099"),
+        ("color-mix(in srgb, #ff0000, #0000ff 25%)", "#bf0040"),
+        ("color-mix(in srgb, #ff0000, #0000ff)", "#800080"),
         ("#0003", "rgba(0,0,0,0.200)"),
         ("transparent", "none"),
         ("rgb(20 18 10 / 45%)", "rgba(20,18,10,0.450)"),
