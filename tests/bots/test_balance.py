@@ -154,3 +154,11 @@ def test_moves_that_read_alike_are_one():
     position = snailhouse.game("cargolino-valentino").start()
     told = without_twins(position, [Advice(3, "a", 0.5, 1), Advice(4, "b", 0.4, 1), Advice(5, "a", 0.3, 1)])
     assert [one.same_as for one in told] == [None, None, 3]
+
+
+def test_advice_may_be_wrong_by_the_longer_side_of_its_interval():
+    from snailhouse.bots.coach import Advice
+
+    assert Advice(1, "a", 0.5, 10, 0.4, 0.75).margin == pytest.approx(0.25)
+    assert Advice(1, "a", 0.5, 10, 0.2, 0.6).margin == pytest.approx(0.3)
+    assert Advice(1, "a", 0.5, 10).margin == Advice(1, "a", None, 0, 0.4, 0.6).margin == 1.0

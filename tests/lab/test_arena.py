@@ -254,3 +254,15 @@ def test_the_scorebook_of_another_contest_is_refused(arena, tmp_path):
     assert status == 2
     assert "holds another contest" in err
     assert book.read_text() == before
+
+
+def test_an_interval_of_shares_is_the_normal_one_until_that_would_leave_the_bounds():
+    middle = [0.0, 1.0] * 20
+    mean, margin = mean_and_margin(middle)
+    assert bounded_interval(middle) == pytest.approx((mean - margin, mean + margin))
+    for rare, often in ((1.0, 0.0), (0.0, 1.0)):
+        shares = [often] * 38 + [rare] * 2
+        mean, margin = mean_and_margin(shares)
+        assert mean - margin < 0 or mean + margin > 1
+        low, high = bounded_interval(shares)
+        assert 0 <= low < mean < high <= 1
