@@ -54,6 +54,13 @@ def test_styles_are_written_into_the_drawing_as_a_browser_would_apply_them() -> 
     assert [rest.attrib for rest in page[1:]] == [{"fill": "#00ff00"}], "what cannot be seen is left out"
 
 
+def test_a_rule_may_begin_at_the_drawing_itself() -> None:
+    page = fromstring('<svg><rect class="a"/><g><rect class="b"/><rect class="a"/></g></svg>')  # noqa: S314
+    dress(page, [StyleSheet("svg > .a { fill: red } svg .b { stroke: blue }")])
+    top, (below, other) = page
+    assert (top.attrib, below.attrib, other.attrib) == ({"fill": "red"}, {"stroke": "blue"}, {})
+
+
 @pytest.mark.parametrize(
     ("value", "plain"),
     [
