@@ -70,9 +70,11 @@ def test_the_house_edition_and_one_that_is_dropped(ada: Visitor) -> None:
     alert = page.locator(".bring [role=alert]")
     expect(alert).to_contain_text("edition mine.toml: final_pays")
     expect(page.locator("[data-measure]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 
     page.evaluate(DROP, ["mine.toml", OWN])
     expect(page.locator(".bring")).to_contain_text("Edition: mine.toml")
+    expect(alert).to_be_empty()  # from the moment the other file is there
     wait_for_sections(page)
     expect(alert).to_be_empty()
     assert page.locator("[data-measure=closeness] p").first.inner_text() != house, "another board, other scores"
