@@ -99,6 +99,7 @@ def drama(traces: Sequence[TracedGame]) -> Finding:
     if len(shares) < 2:
         return without(DRAMA, UNSETTLED)
     share, low, high = mean_interval(shares)
+    low, high = max(0.0, low), min(1.0, high)
     severity = float(np.mean(severities)) if severities else 0.0
     return Finding(
         measure=DRAMA,
@@ -114,7 +115,9 @@ def drama(traces: Sequence[TracedGame]) -> Finding:
         figures={"behind": [share, low, high], "severity": severity, "games": len(shares)},
         chart=ChartPlan(
             kind="lines",
-            rows=tenth_rows(tenths),
+            rows=[
+                row | {"low": max(0.0, row["low"]), "high": min(1.0, row["high"])} for row in tenth_rows(tenths)
+            ],
             x=PROGRESS,
             y=Sentence("later winner is behind"),
             shows=Sentence("In how many games the later winner is clearly behind, as the game goes on."),
