@@ -48,7 +48,7 @@ def test_a_true_change_is_found_and_a_mere_name_is_not():
     assert verdicts["forced"] == "better"
     assert any(line.startswith("Better: share of forced decisions is") for line in made.said())
     known = {figure.id: figure for figure in made.figures}
-    assert (shown(known["forced"], 0.25), shown(known["turns"], 12.345)) == ("25.0 %", "12.3")
+    assert (shown(known["forced"], 0.25), shown(known["turns"], 12.345)) == ("25.0\u00a0%", "12.3")
 
 
 def test_equal_luck_pairs_games():
@@ -70,6 +70,7 @@ def test_the_same_game_twice_is_refused():
 def test_the_page_has_the_forest_and_every_figure():
     made = compare(HOUSE, HOP, 60, names=("house", "<hop>"))
     page = comparison_page(made, "<svg/>", forest(made).shows)
+    assert f"Right of the line {made.b} has more." in forest(made).shows
     assert "&lt;hop&gt;" in page
     assert "<hop>" not in page
     assert all(figure.title in page for figure in made.figures)

@@ -103,8 +103,8 @@ def _sentence(figure: Figure, name: str) -> str:
 
 
 def shown(figure: Figure, value: float) -> str:
-    """A value of a figure as people read it."""
-    return f"{100 * value:.1f} %" if figure.percent else f"{value:.3g}"
+    """A value of a figure as people read it; no line break tears it apart."""
+    return f"{100 * value:z.1f}\u00a0%" if figure.percent else f"{value:.3g}"
 
 
 def compare(
@@ -276,6 +276,7 @@ def forest(comparison: Comparison) -> ChartPlan:
         x=f"difference of {comparison.b} from {comparison.a}, in deviations of a game",
         mark=0.0,
         percent=False,
-        shows="Differences with intervals that hold for all of them together. Right of the line B has more."
+        shows="Differences with intervals that hold for all of them together. Right of the line"
+        f" {comparison.b} has more."
         " Green is better, red worse, blue a change that is neither, grey no clear difference.",
     )
