@@ -32,6 +32,12 @@ def test_the_house_behind_a_path_prefix(visit: Visit, house: Node) -> None:
         visitor.context.close()
 
 
+def test_a_house_that_only_this_machine_reaches_says_so_where_its_link_is_given(ada: Visitor) -> None:
+    page = ada.table(ada.opened("snails-pace", start=False, seats=["me", "open"])).page
+    expect(page.locator("[data-alone]")).to_contain_text("Other devices cannot open this link")
+    expect(page.get_by_role("img", name="QR")).to_be_visible()
+
+
 def test_a_house_that_is_away_is_told_in_words_and_found_again(ada: Visitor, house: Node) -> None:
     ada.forgive(AWAY)
     page = ada.go()

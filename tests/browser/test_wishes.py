@@ -113,6 +113,16 @@ def test_a_webhook_is_set_told_and_ended_by_the_form(
     assert ada.get(f"tables/{table}/hook")["target"] is None
 
 
+def test_a_link_names_the_address_that_others_know(visit: Visit, telling: TellingHouse) -> None:
+    """Whoever has the house open as 127.0.0.1 gives out its public address, also as a picture."""
+    ada = visit("Ada", url=telling.url).introduced()
+    table = ada.opened("snails-pace", start=False, seats=["me", "open"])
+    page = ada.table(table).page
+    link = page.get_by_label("Whoever has this link can come to the table.")
+    expect(link).to_have_value(f"{PUBLIC}t/{table}")
+    expect(page.locator("[data-alone]")).to_have_count(0)
+
+
 def test_a_turn_is_muted_by_the_form_and_stays_so(
     pair: tuple[Visitor, Visitor, str], telling: TellingHouse
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +17,7 @@ from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import Banned, NoSuchTable
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage.administering import administered
+from snailhouse.server.storage.administration import DEEDS, LISTS
 from snailhouse.server.storage.database import BadDatabase
 from snailhouse.table import Open, Resign, Say, Sit, Start, Stir, Visitor, seen_by
 from tests.server.cups import ADA, BOB, DAN, EVE, LUCK, gathered, opened, until
@@ -27,7 +29,8 @@ LISTED = ["id", "phase", "round", "rounds", "opened", "changed", "host", "game",
 
 async def furnished(node: ServerNode) -> None:
     for visitor in (ADA, BOB):
-        await node.store.add_player(visitor.id, visitor.name)
+        if await node.store.met(visitor.id) is None:
+            await node.store.add_player(visitor.id, visitor.name)
     for name in ("first", "second"):
         hosted = await node.house.open(ADA, Open(game="snails-pace", listed=True), name)
         await node.house.act(hosted, BOB, Sit())
@@ -93,6 +96,46 @@ def test_a_host_looks_after_a_house_that_is_open(url: str) -> None:
         assert node.signer.verified(signed) is None
 
     asyncio.run(scene())
+
+
+def test_every_verb_has_json_and_every_deed_a_line_in_the_audit(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+
+    async def furnish() -> None:
+        async with opened(url) as node:
+            await furnished(node)
+            await gathered(node, BOB)
+            await node.reports.add(
+                {"player": ADA.id, "about": BOB.id, "table": "first", "remark": 0, "text": "Bob", "why": ""}, 10
+            )
+
+    asyncio.run(furnish())
+    remark = admin(url, "remarks", "first")[0]["number"]
+    named = {
+        "ban": (BOB.id,),
+        "unban": (BOB.id,),
+        "remove-remark": ("first", str(remark)),
+        "delete-table": ("second",),
+        "resolve": (str(admin(url, "reports")[0]["number"]),),
+        "delete-player": (BOB.id,),
+        "delete-tournament": ("cup",),
+        "unlist": ("first",),
+        "rotate-secrets": (),
+    }
+    assert set(named) == set(DEEDS)
+    for deed, names in named.items():
+        (done,) = admin(url, deed, *names)
+        assert (done["deed"], done["about"]) == (deed, " ".join(names))
+        assert admin(url, "audit", "--most", "1") == [done]
+    for what in LISTS:
+        assert isinstance(admin(url, what, *(("first",) if what == "remarks" else ())), list)
+
+
+def admin(url: str, *words: str) -> list[dict[str, Any]]:
+    """What `snailhouse admin ... --json` prints."""
+    shown = CliRunner().invoke(admin_command, [*words, "--database", url, "--json"], catch_exceptions=False)
+    assert shown.exit_code == 0, shown.output
+    return list(json.loads(shown.output))
 
 
 def test_what_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> None:
