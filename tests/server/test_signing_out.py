@@ -118,12 +118,37 @@ def test_a_dropped_key_closes_its_sockets_on_every_node_and_no_other(nodes: list
                 assert browser.close_code is None
             assert httpx.get(f"{nodes[-1].url}/api/me", headers=bearer).status_code == 401
 
-    async def closed(socket: Any) -> None:
-        try:
-            while True:
-                await socket.recv()
-        except ConnectionClosed:
-            pass
+    asyncio.run(scene())
+
+
+async def closed(socket: Any) -> None:
+    try:
+        while True:
+            await socket.recv()
+    except ConnectionClosed:
+        pass
+
+
+def test_signing_out_everywhere_closes_sockets_on_every_node_also_of_a_signed_cookie_alone(
+    nodes: list[Node],
+) -> None:
+    async def scene() -> None:
+        async with Person(nodes[0].url, "Ada") as ada:
+            table = await ada.open("snails-pace", seats=["me", "random"])
+            where = f"{nodes[-1].socket_url}/api/tables/{table}/socket"
+            cookies = ada.cookie, f"snailhouse={ada.http.cookies['snailhouse']}"
+            device, signed = [{"cookie": cookie} for cookie in cookies]
+            async with (
+                connect(where, additional_headers=device, proxy=None) as browser,
+                connect(where, additional_headers=signed, proxy=None) as program,
+            ):
+                for socket in (browser, program):
+                    await socket.recv()
+                answer = await ada.http.post("/api/me/sign-out", json={"everywhere": True})
+                assert answer.status_code == 204
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.gather(closed(browser), closed(program))
+                assert (browser.close_code, program.close_code) == (SIGNED_OUT, SIGNED_OUT)
 
     asyncio.run(scene())
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from snailhouse.visiting.house_client import HouseClient
+from snailhouse.visiting.house_client import Backoff, HouseClient
 from snailhouse.visiting.touring import Tour, Wishes
 from tests.server.parts import Node, node
 from tests.server.people import PATIENCE, Person, play_out
@@ -129,25 +129,49 @@ def test_a_bot_finds_open_seats_and_plays_tables_at_once_marked_as_a_bot(nodes: 
     asyncio.run(scene())
 
 
-def test_a_bot_comes_back_to_a_house_that_was_away_and_to_its_tables(tmp_path: Path) -> None:
-    """The server is killed in the middle of a game; a bot that is started later finds its table too."""
+def test_a_bot_comes_back_to_a_house_that_was_away_and_to_its_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server is killed in the middle of two games, and away until the bot has found nobody there.
+
+    The bot goes on with one of them; stopped and started again, it finds its other table by itself.
+    """
+    waits = 0
+    wait = Backoff.wait
+
+    async def counted(backoff: Backoff) -> None:
+        nonlocal waits
+        waits += 1
+        await wait(backoff)
+
+    monkeypatch.setattr(Backoff, "wait", counted)
 
     async def scene() -> None:
         with node("--data-dir", str(tmp_path)) as house:
             ada = await Person(house.url, "Ada").__aenter__()
             bot = await registered(ada, "Sluggo")
-            table = await ada.open("snails-pace", seats=["me", "open"])
+            tables = [await ada.open("snails-pace", seats=["me", "open"]) for _ in range(2)]
             client = HouseClient(house.url, bot["token"])
-            tour = asyncio.create_task(Tour(client, lambda: first, Wishes([table]), lambda _: None).go())
-            async with ada.sit_down(table) as chair:
-                await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
-                await chair.do("start")
-                await chair.until(lambda view: view["moves"])
+            tour = asyncio.create_task(Tour(client, lambda: first, Wishes(tables), lambda _: None).go())
+            for table in tables:
+                async with ada.sit_down(table) as chair:
+                    await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
+                    await chair.do("start")
+                    await chair.until(lambda view: view["moves"])
             house.kill()
+            async with asyncio.timeout(PATIENCE):
+                while waits < 4:  # at each table once because it was closed, once because nobody was there
+                    await asyncio.sleep(0.01)
             house.start()
-            async with ada.sit_down(table) as chair:
+            async with ada.sit_down(tables[0]) as chair:
                 await play_out([chair], lambda moves: moves[0])
-            await asyncio.wait_for(tour, PATIENCE)
+            tour.cancel()
+            await asyncio.gather(tour, return_exceptions=True)
+            tour = asyncio.create_task(Tour(client, lambda: first, Wishes(), lambda _: None).go())
+            async with ada.sit_down(tables[1]) as chair:
+                await play_out([chair], lambda moves: moves[0])
+            tour.cancel()
+            await asyncio.gather(tour, return_exceptions=True)
         await ada.http.aclose()
         await client.close()
 
