@@ -56,7 +56,7 @@ def test_why_something_cannot_be_touched(ask: Any) -> None:
     [
         ("/api/games/chess/lessons/first", {}, 404),
         ("/api/games/snails-pace/lessons/nothing", {}, 404),
-        (LESSON, {"answers": [6] * 11}, 422),
+        (LESSON, {"answers": [6] * 12}, 422),
         (LESSON, {"answers": [6] * 65}, 400),
         (LESSON, {"answers": "6"}, 400),
         (LESSON, {"moves": [6]}, 400),

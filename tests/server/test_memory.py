@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import random
 from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from snailhouse.server.settings import Limits
 from snailhouse.server.thinking.purposes import shares_of
@@ -22,8 +25,9 @@ PASSING = {"ReferenceType", "TimerHandle", "Context", "hamt", "hamt_bitmap_node"
 """Weak references, which hold nothing, and what the timeouts of connections keep for some seconds."""
 
 
-def test_a_fuzz_leaves_no_objects_behind(tmp_path: Path) -> None:
+def test_a_fuzz_leaves_no_objects_behind(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The same inputs again and again: what is kept of them is kept once."""
+    caplog.set_level(logging.WARNING)  # pytest keeps what is logged, and some library may have asked for more
 
     async def scene() -> None:
         limits = Limits(1e6, 1e6, 1e6, 1e6, shares=shares_of(1000))
