@@ -19,6 +19,7 @@ EXPECTED = (Refusal, Conflict, Unavailable, SQLAlchemyError, OSError)
 class Background:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._stopping = False
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -30,17 +31,22 @@ class Background:
         self.spawn(self._rounds(seconds, work))
 
     async def _rounds(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-        while True:
+        while not self._stopping:
             try:
                 await work()
             except EXPECTED:
                 pass
             except Exception:
                 log_failure("a round through the house failed")
-            await asyncio.sleep(seconds)
+            if not self._stopping:
+                await asyncio.sleep(seconds)
 
     async def stop(self) -> None:
-        """Cancel everything and wait until it has ended."""
+        """Cancel everything and wait until it has ended.
+
+        Work at the database may answer a cancellation with an error of its own: rounds end all the same.
+        """
+        self._stopping = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
