@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import httpx
 
 BUSY = 503
@@ -20,3 +22,13 @@ class PatientTransport(httpx.HTTPTransport):
             answer.close()
             answer = super().handle_request(request)
         return answer
+
+
+async def patiently(ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+    """The same for one question."""
+    answer = await ask()
+    for _ in range(AGAIN):
+        if answer.status_code != BUSY:
+            break
+        answer = await ask()
+    return answer

@@ -19,7 +19,7 @@ from snailhouse.server.storage import schema
 from snailhouse.server.storage.database import migrate, open_engine, sqlite_url
 from snailhouse.table import Clock, Leave, Open, PlayMove, Resign, Return, Sit, Start, Visitor, seen_by
 from tests.server.parts import Node
-from tests.server.patience import AGAIN, BUSY
+from tests.server.patience import patiently
 from tests.server.people import Person
 from tests.server.test_keeper import ADA, opened, until
 
@@ -289,13 +289,8 @@ def test_no_advice_is_given_on_a_game_that_is_being_played(nodes: list[Node]) ->
 
 
 async def reviewed(person: Person, told: dict[str, Any]) -> httpx.Response:
-    """The house's judgement of a decision; while it is busy it is asked again."""
-    answer = await person.http.post("/api/review", json=told)
-    for _ in range(AGAIN):
-        if answer.status_code != BUSY:
-            break
-        answer = await person.http.post("/api/review", json=told)
-    return answer
+    """The house's judgement of a decision."""
+    return await patiently(lambda: person.http.post("/api/review", json=told))
 
 
 def bare(record: dict[str, Any]) -> dict[str, Any]:

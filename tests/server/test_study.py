@@ -22,6 +22,7 @@ from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import sqlite_url
 from snailhouse.table.replays import names_called_in
 from tests.server.parts import Node, node
+from tests.server.patience import patiently
 from tests.server.people import Person, play_out
 from tests.server.test_games import chooser
 from tests.server.test_keeper import Slow, until
@@ -30,8 +31,6 @@ from tests.server.warm import warm
 
 X_STARTS = {"options": {"start": "x"}}
 COACHED = {"coach": True, **X_STARTS}
-PATIENT = 20
-"""How often a house that is busy is asked again; it answers so after some fifteen seconds."""
 
 
 async def why(person: Person, table: str, *touch: str, **query: Any) -> httpx.Response:
@@ -43,11 +42,8 @@ async def coached(person: Person, table: str, **query: Any) -> httpx.Response:
 
 
 async def looked_back(person: Person, table: str, **query: Any) -> dict[str, Any]:
-    """Moments of a game; a house without a free processor is asked again, as the page does."""
-    for _ in range(PATIENT):
-        answer = await person.http.get(f"/api/tables/{table}/moments", params=query)
-        if answer.status_code != 503:
-            break
+    """Moments of a game."""
+    answer = await patiently(lambda: person.http.get(f"/api/tables/{table}/moments", params=query))
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
 
