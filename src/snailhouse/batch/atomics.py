@@ -1,7 +1,8 @@
 """Words of memory by which compiled threads tell each other something, without a lock and without Python.
 
 Numba has no such operations for processors, so these few are written as LLVM's own. What a thread has written
-before `write_word` or `add_to_word` is seen by whoever reads the word afterwards.
+before `write_word` or `add_to_word` is seen by whoever reads the word afterwards. Where nothing is compiled
+they are Python's, under a lock.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from snailhouse.batch.locked_words import LockedWords
+from snailhouse.core.kernel import jit_is_off
 from snailhouse.core.record import Int64s
 
 WORD_BYTES: Final = 8
@@ -83,8 +86,9 @@ def _rest(_typing: Any) -> Any:
     return types.void(), written
 
 
-read_word = cast(Callable[[Int64s, int], int], _read_word)
-write_word = cast(Callable[[Int64s, int, int], None], _write_word)
-add_to_word = cast(Callable[[Int64s, int, int], int], _add_to_word)
-lower_word = cast(Callable[[Int64s, int, int], int], _lower_word)
-rest = cast(Callable[[], None], _rest)
+_PLAIN: Final = jit_is_off()
+read_word = cast(Callable[[Int64s, int], int], LockedWords.read if _PLAIN else _read_word)
+write_word = cast(Callable[[Int64s, int, int], None], LockedWords.write if _PLAIN else _write_word)
+add_to_word = cast(Callable[[Int64s, int, int], int], LockedWords.add if _PLAIN else _add_to_word)
+lower_word = cast(Callable[[Int64s, int, int], int], LockedWords.lower if _PLAIN else _lower_word)
+rest = cast(Callable[[], None], LockedWords.rest if _PLAIN else _rest)

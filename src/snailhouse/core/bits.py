@@ -18,3 +18,11 @@ def how_many(bits: int) -> int:
 def lowest(bits: int) -> int:
     """The position of the lowest bit that is set."""
     return how_many((bits & -bits) - 1)
+
+
+@kernel
+def nth_bit(bits: int, index: int) -> int:
+    """The position of the bit at this index of those that are set, the lowest first."""
+    for _ in range(index):
+        bits &= bits - 1
+    return lowest(bits)

@@ -1,4 +1,4 @@
-"""What a game's rules are: two records, nine functions, and three more for reports; one more may be there.
+"""What a game's rules are: two records, nine functions, and three more for reports; a few more may be there.
 
 `Rules` describes a rules module. The bare names below it are the same functions as a template sees them:
 a generic algorithm imports them for the type checker only, and the workshop binds them to a game.
@@ -98,7 +98,11 @@ FUNCTIONS: Final = (
     "scores",
     "figures",
 )
-OPTIONAL_FUNCTIONS: Final = {"erase": "observation, numbers"}
+OPTIONAL_FUNCTIONS: Final = {
+    "erase": "observation, numbers",
+    "count_moves": "box, table, moves",
+    "nth_move": "box, table, moves, index",
+}
 """What a rules module may also have, and what it takes; see below."""
 
 setup: Callable[[Any, Any], None]
@@ -117,9 +121,25 @@ erase: Callable[[Any, Any], None]
 """Makes an Observation that `observe` has filled ready to be filled again, for another table of the same game;
 `numbers` is its memory. All become zero, unless rules bring an `erase` of their own, which may leave alone what
 `observe` writes anyway or what never changes within a game."""
+count_moves: Callable[[Any, Any, Int64s], int]
+"""How many moves `legal` would list. Rules whose list takes long may bring this and `nth_move`: a random player
+needs one move only. Without them `legal` lists all in `moves`."""
+nth_move: Callable[[Any, Any, Int64s, int], int]
+"""The move at this index of that list, after `count_moves` and before anything else happens."""
 greedy: Callable[[Any, Any, Int64s, int, UInt32s], int]
 """The game's hand-written policy: the move it chooses among the `count` legal ones in `moves`. A game
 without one plays at random here."""
+insider: Callable[[Any, Any, Int64s, int, UInt32s], int]
+"""A policy like `greedy` that may look at everything on the table: searches in heats play out by it, on tables
+whose secrets are drawn afresh. A game without one has its greedy policy."""
+turn_key: Callable[[Any, Any], int]
+"""What has become of a turn so far, as a number: after the same beginning equal numbers have equal futures.
+What a seat may do in its turn must not depend on what it cannot know."""
+at_break: Callable[[Any, Any], bool]
+"""Whether a game has come to a break, of which it has one: how it goes on depends little on what was before.
+Heats stop there, and think of other games that went on in many ways. A game without it has none."""
+finish_like: Callable[[Any, Any, Any], None]
+"""Finish a table that is at its break in the way another one, which is over, went on after its own."""
 appeal: Callable[[Any, Any, Int64s, int, Float64s], None]
 """How much the game's hand-written policy is drawn to each of the `count` legal moves in `moves`: parts of 1. A
 game without it finds all equally appealing."""

@@ -19,6 +19,16 @@ INNER: Final = ".inner."
 """In the qualified name of a kernel that only other kernels call."""
 
 
+_OWNERS: Final[set[str]] = set()
+
+
+def own_inner_code(entry: str) -> None:
+    """Have the kernels within the entry of this qualified name compiled for it alone: faster code, for more of
+    the compiler's time."""
+    _leave_inner_code_to_its_callers()
+    _OWNERS.add(entry)
+
+
 def make_inner(dispatcher: Any) -> None:
     """Have a kernel compiled only as a part of those that call it."""
     _leave_inner_code_to_its_callers()
@@ -44,7 +54,20 @@ def _leave_inner_code_to_its_callers() -> None:
     make_function: Any = import_module("numba._dynfunc").make_function
     libraries: Any = import_module("numba.core.codegen").CPUCodeLibrary
     contexts: Any = import_module("numba.core.cpu").CPUContext
+    linkage: Any = import_module("llvmlite.binding").Linkage
     finalize, executable = libraries.finalize, contexts.get_executable
+    optimize = libraries._optimize_final_module
+
+    def optimize_with_inner(library: Any) -> None:
+        """Inner code that is its entry's own LLVM may change as it likes, and it leaves no name behind.
+
+        Names would be of harm, since all machine code of a process shares one table of them.
+        """
+        if library.name in _OWNERS:
+            for function in library._final_module.functions:
+                if not function.is_declaration and function.linkage == linkage.linkonce_odr:
+                    function.linkage = linkage.private
+        optimize(library)
 
     def finalize_unless_inner(library: Any) -> None:
         """What is inner stays as it is; what Python calls is linked with all that is reached from it, once."""
@@ -64,6 +87,7 @@ def _leave_inner_code_to_its_callers() -> None:
         return make_function(module, name, "", 0, environment, (library,))
 
     libraries.finalize = finalize_unless_inner
+    libraries._optimize_final_module = optimize_with_inner
     contexts.get_executable = executable_unless_inner
 
 
@@ -82,15 +106,19 @@ def _all_linked(library: Any) -> list[Any]:
 
 @cache
 def _type_sums_once() -> None:
-    """Keep what an operator or builtin function makes of numbers: Numba tries all overloads at every use."""
+    """Keep what an operator or builtin function makes of numbers, arrays and records, such as a sum or an item:
+    Numba tries all overloads at every use."""
     types: Any = import_module("numba.core.types")
     functions: Any = import_module("numba.core.types.functions").BaseFunction
     stack: Any = import_module("numba.core.targetconfig").ConfigStack
-    numbers = types.Number, types.Boolean, types.IntegerLiteral
+    simple = types.Number, types.Boolean, types.IntegerLiteral, types.Array, types.Record
     find, known = functions.get_call_type, dict[Any, Any]()
 
+    def is_simple(kind: Any) -> bool:
+        return isinstance(kind, simple) or (isinstance(kind, types.BaseTuple) and all(map(is_simple, kind)))
+
     def found(function: Any, context: Any, args: Any, kws: Any) -> Any:
-        if kws or not all(isinstance(kind, numbers) for kind in args):
+        if kws or not all(map(is_simple, args)):
             return find(function, context, args, kws)
         flags = stack.top_or_none()
         use = function, context, args, flags and flags.nrt, flags and flags.error_model

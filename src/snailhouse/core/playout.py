@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.dice import below
-from snailhouse.core.kernel import kernel
+from snailhouse.core.kernel import hot, kernel
+from snailhouse.core.own_memory import own_dice, own_record
 from snailhouse.core.record import Float64s, Int64, Int64s, Record, UInt32s
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import (
         actor,
         chance,
+        count_moves,
         figures,
         greedy,
         legal,
+        nth_move,
         outcomes,
         payoffs,
         play,
@@ -55,54 +58,69 @@ class Tally(Record):
 
 
 @kernel
-def playout(box: Any, table: Any, moves: Int64s, dice: UInt32s, policy: Int64s) -> int:
-    """Play on to the end, each seat by its policy (RANDOM or GREEDY); returns the number of decisions."""
+def playout(box: Any, table: Any, moves: Int64s, dice: UInt32s, policy: Int64s | None) -> int:
+    """Play on to the end, each seat by its policy, RANDOM or GREEDY, or all at random if there is none; returns
+    the number of decisions."""
     decisions = 0
     seat = actor(box, table)
     while seat != OVER:
-        if seat == CHANCE:
+        while seat == CHANCE:
             chance(box, table, below(dice, outcomes(box, table)))
-        else:
-            count = legal(box, table, moves)
-            if policy[seat] == RANDOM:
-                move = moves[below(dice, count)]
-            else:
-                move = greedy(box, table, moves, count, dice)
-            play(box, table, move)
+            seat = actor(box, table)
+        if seat >= 0:
+            play(box, table, chosen_move(box, table, moves, dice, policy, seat))
             decisions += 1
-        seat = actor(box, table)
+            seat = actor(box, table)
     return decisions
 
 
 @kernel
+def chosen_move(box: Any, table: Any, moves: Int64s, dice: UInt32s, policy: Int64s | None, seat: int) -> int:
+    """Without policies there is no greedy player among the code that is compiled."""
+    if policy is None:
+        return random_move(box, table, moves, dice)
+    if policy[seat] == RANDOM:
+        return random_move(box, table, moves, dice)
+    return greedy(box, table, moves, legal(box, table, moves), dice)
+
+
+@kernel
+def random_move(box: Any, table: Any, moves: Int64s, dice: UInt32s) -> int:
+    return nth_move(box, table, moves, below(dice, count_moves(box, table, moves)))
+
+
+@hot
+@kernel
 def play_batch(
     box: Any,
     blank: Any,
-    tables: Any,
     moves: Int64s,
     dice: UInt32s,
-    policy: Int64s,
+    policy: Int64s | None,
     games: int,
     out: Float64s,
     reports: Any,
     numbers: Float64s,
     tally: Tally,
 ) -> None:
-    """Play `games` games on `tables[0]` and add them to the tally; allocates nothing.
+    """Play `games` games and add them to the tally; allocates nothing.
 
-    `out` has a number for each seat. `reports[0]` is a Figures record, and `numbers` the same memory in a row.
+    `blank` is a table all zero. `out` has a number for each seat. `reports[0]` is a Figures record, and
+    `numbers` the same memory in a row.
     """
+    mine = own_dice(dice)
     for _ in range(games):
-        tables[0] = blank
-        table = tables[0]
+        table = own_record(blank)
         setup(box, table)
-        tally.decisions += playout(box, table, moves, dice, policy)
+        tally.decisions += playout(box, table, moves, mine, policy)
         add_result(box, table, out, tally)
         numbers[:] = 0.0
         figures(box, table, reports[0])
         for index in range(len(numbers)):
             tally.figures[index] += numbers[index]
             tally.figures_squared[index] += numbers[index] * numbers[index]
+    for index in range(len(dice)):
+        dice[index] = mine[index]
 
 
 @kernel

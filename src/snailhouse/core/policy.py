@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from snailhouse.core.dice import below
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, Int64s, UInt32s
+
+if TYPE_CHECKING:
+    from snailhouse.core.contract import legal
+
+
+@kernel
+def count_listed(box: Any, table: Any, moves: Int64s) -> int:
+    """What `contract.count_moves` does for rules that say nothing of it."""
+    return legal(box, table, moves)
+
+
+@kernel
+def nth_listed(box: Any, table: Any, moves: Int64s, index: int) -> int:
+    """What `contract.nth_move` does for rules that say nothing of it."""
+    return moves[index]
 
 
 @kernel
@@ -25,6 +40,23 @@ def equal_appeal(box: Any, table: Any, moves: Int64s, count: int, appeals: Float
 @kernel
 def the_move_itself(box: Any, table: Any, move: int) -> int:
     return move
+
+
+@kernel
+def no_key(box: Any, table: Any) -> int:
+    """What `contract.turn_key` does for a game whose turns are not planned."""
+    return 0
+
+
+@kernel
+def no_break(box: Any, table: Any) -> bool:
+    """What `contract.at_break` does for a game without one."""
+    return False
+
+
+@kernel
+def leave_table(box: Any, table: Any, other: Any) -> None:
+    """What `contract.finish_like` does for a game without a break: nothing asks for it."""
 
 
 @kernel

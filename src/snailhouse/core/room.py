@@ -197,6 +197,8 @@ class Tuning:
     """A kernel policy, see `contract.greedy`."""
     greedy_playouts: bool = False
     """Whether searches play out by the greedy policy."""
+    insider: Callable[..., int] | None = None
+    """A kernel policy, see `contract.insider`."""
     appeal: Callable[..., None] | None = None
     """A kernel, see `contract.appeal`."""
     guidance: float = 0.0
@@ -205,6 +207,16 @@ class Tuning:
     """A kernel, see `contract.branch`."""
     branches: int = 0
     """How many branches there are, at most 32,767; 0 for as many as moves."""
+    halving: bool = False
+    """Whether searches grow no tree, but try the moves in heats and leave the worse half out, and again."""
+    turn_key: Callable[[Any, Any], int] | None = None
+    """A kernel, see `contract.turn_key`: heats then try whole turns in place of moves."""
+    at_break: Callable[[Any, Any], bool] | None = None
+    """A kernel, see `contract.at_break`."""
+    finish_like: Callable[[Any, Any, Any], None] | None = None
+    """A kernel, see `contract.finish_like`."""
+    twin: Callable[[Any, Any, int], int] | None = None
+    """A kernel: the first legal move that comes to the same as this legal one. Heats try only that."""
     exploration: float = 0.7
     """How curious a search without guidance is: the factor of its upper confidence bound."""
     master_simulations: int = 10_000
@@ -218,6 +230,8 @@ class Tuning:
     evaluate: Callable[[Position, int], Mapping[int, float] | None] | None = None
     """At a decision: about the chance of the seat after each legal move, from about so many guesses of an
     evaluation of the game's own; None where it has none. Levels use it in place of the search."""
+    level_guesses: Mapping[str, int] = field(default_factory=dict)
+    """Levels that make another number of guesses than usual."""
     search_depth: int = 512
     """How many decisions deep a search grows its tree before it plays out; at most 512."""
     shared_defeat: bool = False

@@ -219,8 +219,13 @@ def _signature(function: Any) -> inspect.Signature | None:
 
 TUNED = {
     "greedy": "box, table, moves, count, dice",
+    "insider": "box, table, moves, count, dice",
+    "turn_key": "box, table",
+    "at_break": "box, table",
+    "finish_like": "box, table, other",
     "appeal": "box, table, moves, count, appeals",
     "branch": "box, table, move",
+    "twin": "box, table, move",
 }
 """The kernels of a tuning, and what they take."""
 
@@ -235,6 +240,11 @@ def _bots(room: Room) -> Iterator[str]:
             yield from _function("tuning", tuning, name, arguments, must_be_kernel=True)
     if tuning.evaluate is not None:
         yield from _function("tuning", tuning, "evaluate", "position, guesses")
+    if (tuning.at_break is None) != (tuning.finish_like is None):
+        yield "tuning: at_break and finish_like go together; one is missing"
+    for name in ("insider", "turn_key", "at_break", "twin"):
+        if getattr(tuning, name) is not None and not tuning.halving:
+            yield f"tuning: {name} is for searches in heats; halving is not set"
 
 
 def _solving(room: Room) -> Iterator[str]:

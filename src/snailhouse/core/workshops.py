@@ -10,7 +10,16 @@ from snailhouse.core.cache import cache_directory, is_warm
 from snailhouse.core.contract import FUNCTIONS, OPTIONAL_FUNCTIONS
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.kernel import Workshop, kernel
-from snailhouse.core.policy import equal_appeal, the_move_itself, uniform
+from snailhouse.core.policy import (
+    count_listed,
+    equal_appeal,
+    leave_table,
+    no_break,
+    no_key,
+    nth_listed,
+    the_move_itself,
+    uniform,
+)
 from snailhouse.core.room import Room
 
 _compiled: dict[Room, Workshop] = {}
@@ -57,13 +66,17 @@ def _functions(room: Room) -> dict[str, Any]:
     tuning = room.tuning
     return rules | {
         "greedy": tuning.greedy or uniform,
+        "insider": tuning.insider or tuning.greedy or uniform,
         "appeal": tuning.appeal or equal_appeal,
         "branch": tuning.branch or the_move_itself,
+        "turn_key": tuning.turn_key or no_key,
+        "at_break": tuning.at_break or no_break,
+        "finish_like": tuning.finish_like or leave_table,
     }
 
 
 def _workshop(room: Room, *, jit: bool, name: str = "", extra: Mapping[str, Any] | None = None) -> Workshop:
-    functions = {"erase": erase_all, **_functions(room), **(extra or {})}
+    functions = {**DEFAULTS, **_functions(room), **(extra or {})}
     return Workshop(
         name or room.id, functions, jit=jit, cache=lambda: cache_directory(room.id, rules_fingerprint(room))
     )
@@ -73,3 +86,7 @@ def _workshop(room: Room, *, jit: bool, name: str = "", extra: Mapping[str, Any]
 def erase_all(observation: Any, numbers: Any) -> None:
     """What `contract.erase` does for rules that say nothing of it."""
     numbers[:] = 0.0
+
+
+DEFAULTS = {"erase": erase_all, "count_moves": count_listed, "nth_move": nth_listed}
+"""What stands for optional functions that rules do not bring."""

@@ -10,7 +10,17 @@ from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s, Int64s, UInt32s
 
 if TYPE_CHECKING:
-    from snailhouse.core.contract import actor, chance, legal, outcomes, payoffs, play, setup
+    from snailhouse.core.contract import (
+        actor,
+        chance,
+        count_moves,
+        legal,
+        nth_move,
+        outcomes,
+        payoffs,
+        play,
+        setup,
+    )
 
 FAULTS = (
     "",
@@ -20,6 +30,7 @@ FAULTS = (
     "legal moves that are not ascending ids in range",
     "a game that does not end",
     "payoffs that are not one point shared equally by the winners",
+    "a move of count_moves and nth_move that legal does not list there",
 )
 
 
@@ -73,8 +84,22 @@ def step(box: Any, table: Any, moves: Int64s, dice: UInt32s, seats: int, seat: i
         low = -1 if index == 0 else moves[index - 1]
         if not low < moves[index] < len(moves):
             return 4
-    play(box, table, moves[below(dice, count)])
+    move = moves[below(dice, count)]
+    if not told_alike(box, table, moves, count):
+        return 7
+    play(box, table, move)
     return 0
+
+
+@kernel
+def told_alike(box: Any, table: Any, moves: Int64s, count: int) -> bool:
+    """Whether `count_moves` and `nth_move` tell the list that `legal` has made."""
+    alike = 0
+    for index in range(count):
+        listed = moves[index]
+        if count_moves(box, table, moves) == count and nth_move(box, table, moves, index) == listed:
+            alike += 1
+    return alike == count
 
 
 @kernel

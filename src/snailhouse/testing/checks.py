@@ -14,6 +14,7 @@ from snailhouse.testing.guide_checks import (
     the_goal_is_told_to_everybody,
     the_guide_tells_no_secret,
 )
+from snailhouse.testing.index_checks import no_index_is_negative
 from snailhouse.testing.lesson_checks import (
     lessons_and_exercises_are_true,
     the_pictures_of_the_rulebook_are_true,
@@ -63,6 +64,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     every_kernel_compiles,
     thousands_of_games_are_sound,
     compiled_and_plain_rules_agree,
+    no_index_is_negative,
     every_chance_outcome_can_happen,
     a_finished_game_has_no_actor_and_a_result,
     a_copy_is_independent,
@@ -97,3 +99,13 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     a_position_never_changes,
     compiling_changes_nothing_others_see,
 )
+
+ROOM_CHECKS: frozenset[Callable[[Game], None]] = frozenset(
+    (
+        the_room_is_whole,
+        the_rulebook_is_there,
+        lessons_and_exercises_are_true,
+        the_pictures_of_the_rulebook_are_true,
+    )
+)
+"""Those of what all games of a room share: whatever the options, they look at the same."""

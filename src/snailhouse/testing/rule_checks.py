@@ -36,7 +36,8 @@ def every_kernel_compiles(game: Game) -> None:
     records = {"box": rules.Box.dtype, "table": rules.Table.dtype}
     optional = [getattr(rules, name, None) for name in OPTIONAL_FUNCTIONS]
     tuning = game.room.tuning
-    tuned = [tuning.greedy, tuning.appeal, tuning.branch]
+    policies = [tuning.greedy, tuning.insider, tuning.appeal]
+    tuned = [*policies, tuning.branch, tuning.turn_key, tuning.at_break, tuning.finish_like]
     kernels = [*functions.values(), *filter(None, [*tuned, *optional])]
     found = "\n".join(map(str, complaints(kernels, functions, records)))
     assert not found, f"rules that cannot be kernels (see {GUIDE}):\n{found}"
