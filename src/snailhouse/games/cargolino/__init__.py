@@ -3,6 +3,7 @@
 from snailhouse.core.room import About, Room, Tuning
 from snailhouse.games.cargolino import board, box, guide, parts, plan, rules, views, words
 from snailhouse.games.cargolino.greedy import greedy
+from snailhouse.games.cargolino.insider import between_races, insider, second_race_of, turn_key
 from snailhouse.games.cargolino.language import say
 
 room = Room(
@@ -33,8 +34,14 @@ room = Room(
     tuning=Tuning(
         greedy=greedy,
         greedy_playouts=True,
+        insider=insider,
+        halving=True,
+        turn_key=turn_key,
+        at_break=between_races,
+        finish_like=second_race_of,
         master_simulations=4_000,
-        level_simulations={"medium": 400, "hard": 1_600, "master": 16_000},
+        level_simulations={"hard": 100, "master": 16_000},
+        misjudgement={"easy": 0.2, "medium": 0.08},
         trust=0.15,
     ),
 )

@@ -79,3 +79,5 @@ class Table(Record):
     turns: Annotated[UInt16s, RACES]
     ignored: UInt8
     """Dice that could move nothing (C3), in the whole game."""
+    surmised: Annotated[Int64s, MOST_PLAYERS]
+    """How much what each player did in this race speaks for owning each snail; see `rules.surmise`."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Annotated
 
-from snailhouse.core.bits import how_many
-from snailhouse.core.dice import below
+from snailhouse.core.dice import next_bits
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float32, Float32s, Record, UInt32s
 from snailhouse.games.cargolino.moves import MOVES, die_and_snail
 from snailhouse.games.cargolino.records import (
-    ALL,
     DICE,
     MOST_PLACES,
     MOST_PLAYERS,
@@ -22,6 +21,10 @@ from snailhouse.games.cargolino.records import (
     Table,
 )
 from snailhouse.games.cargolino.rules.shells import score
+from snailhouse.games.cargolino.rules.surmise import surmise
+
+WORDS = 4294967296.0
+"""So many numbers a generator draws."""
 
 
 class Observation(Record):
@@ -53,37 +56,36 @@ BOARD = 1 + MOST_PLACES * SNAILS + MOST_PLACES + 1
 
 @kernel
 def conceal(box: Box, table: Table, seat: int, dice: UInt32s) -> None:
-    """Deal the cards that the seat does not hold once more among the others; the rest stay nobody's (C6)."""
+    """Deal the cards that the seat does not hold once more among the others; the rest stay nobody's (C6).
+
+    A deal is as likely as it is to somebody who has watched what the others moved and what they spared.
+    """
     if table.stage == Stage.DEALING or table.stage == Stage.FINISHED:
         return
-    unseen = ALL
-    if seat >= 0:
-        unseen ^= table.hands[table.race, seat]
+    total = 0.0
+    for deal in range(box.deals):
+        total += deal_odds(box, table, seat, deal)
+    left = total * next_bits(dice) / WORDS
+    last = 0
+    for deal in range(box.deals):
+        likely = deal_odds(box, table, seat, deal)
+        if likely > 0.0 and left >= 0.0:
+            last = deal
+        left -= likely
+    for other in range(box.players):
+        table.hands[table.race, other] = box.hands[last, other]
+
+
+@kernel
+def deal_odds(box: Box, table: Table, seat: int, deal: int) -> float:
+    """How likely a deal is to the seat, up to a factor; not at all if it gives the seat other cards."""
+    if seat >= 0 and box.hands[deal, seat] != table.hands[table.race, seat]:
+        return 0.0
+    nats = 0.0
     for other in range(box.players):
         if other != seat:
-            hand = some_of(unseen, box.cards, dice)
-            table.hands[table.race, other] = hand
-            unseen ^= hand
-
-
-@kernel
-def some_of(snails: int, cards: int, dice: UInt32s) -> int:
-    """So many of these snails, each choice equally likely."""
-    hand = 0
-    for _ in range(cards):
-        hand |= nth(snails ^ hand, below(dice, how_many(snails ^ hand)))
-    return hand
-
-
-@kernel
-def nth(snails: int, index: int) -> int:
-    """The snail of this index in a set, as a set of one."""
-    for snail in range(SNAILS):
-        if (snails >> snail) & 1:
-            if index == 0:
-                return 1 << snail
-            index -= 1
-    return 0
+            nats += surmise(table, other, box.hands[deal, other])
+    return exp(nats)
 
 
 @kernel

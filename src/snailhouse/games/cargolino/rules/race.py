@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from snailhouse.core.bits import lowest
+from snailhouse.core.bits import how_many, lowest, nth_bit
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Int64s
 from snailhouse.games.cargolino.moves import die_and_snail, moves_of
 from snailhouse.games.cargolino.records import DICE, RACES, SNAILS, Box, Stage, Table
+from snailhouse.games.cargolino.rules.surmise import forget_moves, watch
 
 WAYS_TO_ROLL: int = SNAILS**DICE
 
@@ -26,6 +27,7 @@ def line_up(box: Box, table: Table) -> None:
     table.reach = 0
     for snail in range(SNAILS):
         table.reach |= box.opens[snail, 0]
+    forget_moves(table)
 
 
 @kernel
@@ -84,13 +86,24 @@ def roll(table: Table, outcome: int) -> None:
     """Roll four dice. No snail has arrived yet, so the first of them always moves something."""
     for colour in range(SNAILS):
         table.dice[colour] = 0
-    table.left = 0
+    left = 0
     for _ in range(DICE):
-        colour = outcome % SNAILS
+        others, colour = other_dice_and_last(outcome)
         table.dice[colour] += 1
-        table.left |= moves_of(colour)
-        outcome //= SNAILS
+        left |= moves_of(colour)
+        outcome = others
+    table.left = left
     table.stage = Stage.MOVING
+
+
+@kernel
+def other_dice_and_last(outcome: int) -> tuple[int, int]:
+    """A roll without its last die, and that die.
+
+    Below 1296 a sixth is 10923 / 65536, rounded down, for the reason that `die_and_snail` gives.
+    """
+    others = (outcome * 10923) >> 16
+    return others, outcome - SNAILS * others
 
 
 @kernel
@@ -106,9 +119,20 @@ def legal(box: Box, table: Table, moves: Int64s) -> int:
 
 
 @kernel
+def count_moves(box: Box, table: Table, moves: Int64s) -> int:
+    return how_many(table.reach & table.left)
+
+
+@kernel
+def nth_move(box: Box, table: Table, moves: Int64s, index: int) -> int:
+    return nth_bit(table.reach & table.left, index)
+
+
+@kernel
 def play(box: Box, table: Table, move: int) -> None:
     """C3, C4: the turn goes on while a die that is left can move a snail."""
     die, snail = die_and_snail(move)
+    watch(table, die, snail)
     spend(table, die)
     step_on(box, table, snail)
     if table.reach & table.left == 0:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from snailhouse.core.bits import how_many
+from snailhouse.core.bits import how_many, lowest
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64, Float64s, Record
 from snailhouse.games.cargolino.records import COLOURS, RACES, SNAILS, Box, Table
-from snailhouse.games.cargolino.rules.shells import leaders, paid, score, winners
+from snailhouse.games.cargolino.rules.shells import leaders, score, winners
 
 WON_HOLDING = tuple(f"won holding {colour}" for colour in COLOURS)
 PAYS = tuple(f"{colour} pays" for colour in COLOURS)
@@ -47,9 +47,10 @@ def figures(box: Box, table: Table, out: Figures) -> None:
 @kernel
 def credit(table: Table, seat: int, share: float, out: Figures) -> None:
     """Add a winner's share of the victory to the snails held in race two and to the races started."""
-    for snail in range(SNAILS):
-        if (table.hands[1, seat] >> snail) & 1:
-            out.won_holding[snail] += share
+    hand = int(table.hands[1, seat])
+    while hand:
+        out.won_holding[lowest(hand)] += share
+        hand &= hand - 1
     for race in range(RACES):
         if table.starter[race] == seat:
             out.won_starting[race] += share
@@ -62,7 +63,7 @@ def count_shells(box: Box, table: Table, out: Figures) -> None:
         out.paid += score(box, table, seat)
     for race in range(RACES):
         for snail in range(SNAILS):
-            shells = paid(box, table, race, 1 << snail)
+            shells = box.pays[table.places[race, snail]]
             out.pays[snail] += shells / RACES
             out.unpaid += shells
     out.unpaid -= out.paid

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from snailhouse.core.bits import how_many
+from snailhouse.core.bits import how_many, lowest
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64s
-from snailhouse.games.cargolino.records import MOST_PLACES, SNAILS, Box, Table
+from snailhouse.games.cargolino.records import MOST_PLACES, Box, Table
 
 
 @kernel
 def paid(box: Box, table: Table, race: int, snails: int) -> int:
     """The numbers under these snails at the end of a race, added up; the shells never run out (C11)."""
     total = 0
-    for snail in range(SNAILS):
-        if (snails >> snail) & 1:
-            total += box.pays[table.places[race, snail]]
+    while snails:
+        total += box.pays[table.places[race, lowest(snails)]]
+        snails &= snails - 1
     return total
 
 
@@ -52,10 +52,10 @@ def leaders(box: Box, table: Table) -> int:
 def rearmost(table: Table, seat: int) -> int:
     """The place of the seat's snail that came least far in race two."""
     place = MOST_PLACES
-    hand = table.hands[1, seat]
-    for snail in range(SNAILS):
-        if (hand >> snail) & 1:
-            place = min(place, table.places[1, snail])
+    hand = int(table.hands[1, seat])
+    while hand:
+        place = min(place, table.places[1, lowest(hand)])
+        hand &= hand - 1
     return place
 
 
