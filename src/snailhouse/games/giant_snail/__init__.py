@@ -4,6 +4,8 @@ from snailhouse.core.room import About, Room, Tuning
 from snailhouse.games.giant_snail import board, box, guide, parts, plan, rules, views, words
 from snailhouse.games.giant_snail.greedy import greedy
 from snailhouse.games.giant_snail.language import say
+from snailhouse.games.giant_snail.policy.guess import guess
+from snailhouse.games.giant_snail.policy.twins import twin
 
 room = Room(
     about=About(
@@ -35,8 +37,10 @@ room = Room(
         greedy_playouts=True,
         master_simulations=400,
         level_simulations={"hard": 400, "master": 2_800},
-        misjudgement={"easy": 0.25},
-        trust=0.3,
+        misjudgement={"easy": 0.07, "medium": 0.03},
+        evaluate=guess,
         shared_defeat=True,
+        halving=True,
+        twin=twin,
     ),
 )

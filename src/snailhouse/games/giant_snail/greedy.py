@@ -56,7 +56,7 @@ def judge(box: Box, table: Table, ahead: Forecast, view: Outlook, move: int, bes
     if task == Task.JOB:
         return job_worth(box, table, seat, move)
     if task == Task.JOB_WORKER:
-        return crew_worth(box, table, seat, ahead, read_pick(move)[0])
+        return crew_worth(box, seat, ahead, read_pick(move)[0])
     if task == Task.RESEARCH:
         return research_worth(box, table, seat, ahead, move)
     if task == Task.ROBOT_STEP:
@@ -79,7 +79,7 @@ def prospect(box: Box, table: Table, ahead: Forecast) -> Outlook:
     """The outlook where a worker is about to be placed; elsewhere nobody asks for it."""
     if table.awaits in (Task.ACTION, Task.SET_DOWN, Task.OPENING):
         return outlook(box, table, table.seat, ahead)
-    return 0.0, 0.0, 0.0, 0.0, 0.0
+    return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 
 
 @kernel
@@ -97,18 +97,18 @@ def best_place(box: Box, table: Table, ahead: Forecast, view: Outlook, moves: In
 
 @kernel
 def action_worth(box: Box, table: Table, ahead: Forecast, view: Outlook, move: int, best_row: float) -> float:
-    """A worker from the pool costs a little; a lifted one what it did before."""
+    """A lifted worker costs what it did before; one from the pool is rather placed than kept."""
     if move == STOP:
         return 0.0
     if band_of(move) == Band.PICK:
         region, row = read_pick(move)
-        return best_row - held(box, table, table.seat, ahead, region, row) - 0.1
+        return best_row - held(box, table, table.seat, ahead, view, region, row) + 0.11
     region, row = read_put(move)
-    return worth(box, table, table.seat, ahead, view, region, row)
+    return worth(box, table, table.seat, ahead, view, region, row) + 0.19
 
 
 @kernel
 def research_worth(box: Box, table: Table, seat: int, ahead: Forecast, move: int) -> float:
     if move == STOP:
-        return 0.15
+        return 0.17
     return card_worth(box, table, seat, ahead, int(table.market[read_card(move)]))

@@ -18,9 +18,9 @@ def job_worth(box: Box, table: Table, seat: int, move: int) -> float:
         return 0.0
     band = band_of(move)
     if band == Band.REGION:
-        return 0.3 + 1.6 * urgency(box, table, read_region(move)) + (1.0 if table.unbuilt == 0 else 0.0)
+        return 0.38 + 1.7 * urgency(box, table, read_region(move)) + (0.89 if table.unbuilt == 0 else 0.0)
     if band == Band.WEAPON:
-        return 1.6 if table.alive and table.unbuilt < 4 else -1.0
+        return 1.62 if table.alive and table.unbuilt < 4 else -1.18
     section, slot = read_slot(move)
     return slot_worth(box, table, seat, section, slot)
 
@@ -29,12 +29,16 @@ def job_worth(box: Box, table: Table, seat: int, move: int) -> float:
 def slot_worth(box: Box, table: Table, seat: int, section: int, slot: int) -> float:
     """A slot that wins or contests its section, paid with what the seat has plenty of."""
     lead = section_lead(box, table, section, seat)
-    votes = 0.5 if lead in (0, -1) else 0.1
-    if lead > 0 and open_slots(box, table, section) > lead:
-        votes = 0.3
+    free = open_slots(box, table, section)
+    if lead > 0:
+        votes = 0.28 if free > lead else 0.07
+    elif lead == 0:
+        votes = 0.75 + (0.08 if free == box.section_slots[section] else 0.0)
+    else:
+        votes = 0.24 if lead == -1 else 0.02
     metal = table.stock[seat, Good.METAL] - box.slot_cost[section, slot, Good.METAL]
     energy = table.stock[seat, Good.ENERGY] - box.slot_cost[section, slot, Good.ENERGY]
-    return 1.0 + votes - 0.05 * abs(metal - energy)
+    return 0.76 + votes - 0.14 * abs(metal - energy)
 
 
 @kernel
@@ -47,9 +51,9 @@ def open_slots(box: Box, table: Table, section: int) -> int:
 
 
 @kernel
-def crew_worth(box: Box, table: Table, seat: int, ahead: Forecast, region: int) -> float:
+def crew_worth(box: Box, seat: int, ahead: Forecast, region: int) -> float:
     """Take the worker who is least safe, and after the snail's death rather not one at home."""
-    return danger(box, table, ahead, region) - (0.1 if box.owner[region] == seat else 0.0)
+    return danger(ahead, region) - (0.06 if box.owner[region] == seat else 0.0)
 
 
 @kernel

@@ -17,12 +17,12 @@ def card_worth(box: Box, table: Table, seat: int, ahead: Forecast, card: int) ->
     if effect == Effect.WEAPON:
         return weapon_worth(box, table, card)
     if effect in (Effect.SALT_RING, Effect.DEFENDERS):
-        return 1.1 if table.alive else 0.0
+        return 1.47 if table.alive else 0.0
     if effect == Effect.MALACOLOGIST:
-        return 1.5 * threat(box, table, seat, ahead) if table.alive else 0.1
+        return 1.09 * threat(box, table, seat, ahead) if table.alive else 0.1
     if effect == Effect.ROBOTIC_LABOR:
-        return 0.9 if table.pool[seat] < 4 and table.reserve[seat] > 0 else 0.4
-    return 0.3 * min(int(box.amount[card]), ruins(box, table))
+        return 1.82 if table.pool[seat] < 4 and table.reserve[seat] > 0 else 0.65
+    return 0.24 * min(int(box.amount[card]), ruins(box, table))
 
 
 @kernel
@@ -30,7 +30,7 @@ def threat(box: Box, table: Table, seat: int, ahead: Forecast) -> float:
     """What the next event is expected to cost: the more, the better to choose its card."""
     pain = 0.0
     for region in range(box.regions):
-        risk = danger(box, table, ahead, region)
+        risk = danger(ahead, region)
         if risk > 0.0:
             pain += risk * loss(box, table, seat, region)
     return pain
@@ -39,10 +39,10 @@ def threat(box: Box, table: Table, seat: int, ahead: Forecast) -> float:
 @kernel
 def weapon_worth(box: Box, table: Table, card: int) -> float:
     """A weapon needs a fight to come: a robot that will stand and a snail with cards to lose."""
-    if not table.alive or life(table) < 6:
+    if not table.alive or life(table) < 8:
         return 0.0
-    hope = 1.0 if table.unbuilt < 8 else 0.3
-    return hope * (0.8 + 0.1 * box.damage[box.weapon[card]])
+    hope = 0.54 if table.unbuilt < 9 else 0.38
+    return hope * (1.08 + 0.17 * box.damage[box.weapon[card]])
 
 
 @kernel
@@ -57,10 +57,10 @@ def best_card(box: Box, table: Table, seat: int, ahead: Forecast) -> float:
 @kernel
 def post_worth(box: Box, table: Table, seat: int, ahead: Forecast, region: int) -> float:
     """A defence belongs where the snail is likely to come and much would be lost."""
-    stakes = urgency(box, table, region) + 0.3
+    stakes = urgency(box, table, region) + 0.21
     for other in range(SEATS):
-        stakes += (0.3 if other == seat else 0.1) * workers_on(box, table, region, other)
-    return (danger(box, table, ahead, region) + 0.02) * stakes
+        stakes += (0.37 if other == seat else 0.16) * workers_on(box, table, region, other)
+    return (danger(ahead, region) + 0.11) * stakes
 
 
 @kernel
@@ -80,10 +80,10 @@ def order_worth(box: Box, table: Table, seat: int, move: int) -> float:
 @kernel
 def loss(box: Box, table: Table, seat: int, region: int) -> float:
     """What the snail's visit would cost."""
-    lost = 0.5 * workers_on(box, table, region, seat)
+    lost = 0.37 * workers_on(box, table, region, seat)
     for guard in range(table.guards):
         if table.guard_region[guard] == region:
-            return -0.5
+            return -0.63
     if table.ruined[region]:
         return lost
     return lost + urgency(box, table, region)

@@ -62,6 +62,15 @@ def use_of(position: Position, region: int) -> str:
     )
 
 
+def not_yet(position: Position, region: int, row: int) -> list[str]:
+    """What keeps the workers of the row from doing anything, if something does."""
+    table = position.table
+    works = table.ruined[region] or position.box.region_type[region] == RegionType.FACTORY
+    if works or table.space[region, row] == 0:
+        return []
+    return [say("The row is not full yet: until then it does nothing (G5, G6).")]
+
+
 def company(position: Position, region: int) -> list[str]:
     """The snail, the robot and the defences, if they are here."""
     table = position.table
@@ -88,6 +97,7 @@ def row_explained(position: Position, region: int, row: int) -> Explanation:
         say("Free slots: {free}.", free=int(table.space[region, row])),
         say("Here: {workers}.", workers=", ".join(here)) if here else say("Nobody is here."),
         use_of(position, region),
+        *not_yet(position, region, row),
     ]
     return Explanation(capital(row_name(position, region, row)), " ".join(told))
 
@@ -97,6 +107,7 @@ def worker_explained(position: Position, owner: str, number: str, row: str) -> E
     told = [
         say("On {row}.", row=row_name(position, int(number) - 1, int(row) - 1)),
         use_of(position, int(number) - 1),
+        *not_yet(position, int(number) - 1, int(row) - 1),
         say("As an action its player may lift it and set it down on another region (G4)."),
     ]
     return Explanation(say("A worker of {player}", player=player(seat)), " ".join(told))

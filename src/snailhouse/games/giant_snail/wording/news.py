@@ -7,7 +7,21 @@ from collections.abc import Iterator
 from snailhouse.core.language import listed
 from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.language import say
-from snailhouse.games.giant_snail.records import GOODS, MOST_ROWS, NOBODY, SEATS, Effect, Finale, Table, Task
+from snailhouse.games.giant_snail.moves import NO_MOVE
+from snailhouse.games.giant_snail.records import (
+    GOODS,
+    MOST_ROWS,
+    NOBODY,
+    SEATS,
+    Effect,
+    Finale,
+    RegionType,
+    RoundPhase,
+    Table,
+    Task,
+)
+from snailhouse.games.giant_snail.rules.factories import is_any_job
+from snailhouse.games.giant_snail.rules.workers import next_ready_row, seat_at
 from snailhouse.games.giant_snail.wording.names import card_name, player, price, region_name
 
 HARVESTING = (Task.ACTION, Task.SET_DOWN, Task.EVENT_CARD)
@@ -24,6 +38,8 @@ def consequences(before: Position, after: Position) -> Iterator[str]:
     old, new = before.table, after.table
     if old.awaits in HARVESTING:
         yield from gains(old, new)
+    if idle := [player(seat) for seat in idle_seats(old, after)]:
+        yield say("the factory workers of {players} have no job that could be paid", players=listed(idle))
     if old.awaits == Task.EVENT_CARD and new.snail not in (old.snail, NOBODY):
         yield say("the snail crawls to {region}", region=region_name(before, new.snail))
     if new.guarded > old.guarded:
@@ -36,6 +52,20 @@ def consequences(before: Position, after: Position) -> Iterator[str]:
         yield say("the giant snail is dead")
     if new.awaits == Task.OVER:
         yield say("humanity falls" if new.ending < Finale.LAST_EVENT else "the election is called")
+
+
+def idle_seats(before: Table, after: Position) -> Iterator[int]:
+    """Who has workers in factories and was passed over there, because nothing they could do can be paid."""
+    box, table = after.box, after.table
+    if before.phase > RoundPhase.FACTORIES or table.phase not in (RoundPhase.FACTORIES, RoundPhase.EVENT):
+        return
+    first = before.step + 1 if before.phase == RoundPhase.FACTORIES else 0
+    last = table.step if table.phase == RoundPhase.FACTORIES else SEATS
+    for step in range(first, last):
+        seat = seat_at(table, step)
+        here = next_ready_row(box, table, seat, RegionType.FACTORY, NO_MOVE) != NO_MOVE
+        if here and not is_any_job(box, table, seat):
+            yield seat
 
 
 def gains(before: Table, after: Table) -> Iterator[str]:

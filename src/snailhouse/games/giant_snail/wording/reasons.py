@@ -9,12 +9,20 @@ from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.records import RegionType
 from snailhouse.games.giant_snail.rules.deck import life
+from snailhouse.games.giant_snail.rules.factories import is_any_job
 from snailhouse.games.giant_snail.wording.names import region_name, weapon_name
 
 FILLED = {
     RegionType.MINE: phrase("fills a row of {region}: it gives metal every round"),
     RegionType.SOLAR: phrase("fills a row of {region}: it gives energy every round"),
     RegionType.LAB: phrase("fills a row of {region}: it buys a technology"),
+}
+
+
+WAITING = {
+    RegionType.MINE: phrase("begins a row of {region}: it gives metal when it is full"),
+    RegionType.SOLAR: phrase("begins a row of {region}: it gives energy when it is full"),
+    RegionType.LAB: phrase("begins a row of {region}: it buys a technology when it is full"),
 }
 
 
@@ -49,7 +57,7 @@ def reasons(before: Position, after: Position) -> Iterator[str]:
 
 
 def rows_told(before: Position, after: Position) -> Iterator[str]:
-    """The rows where the player has put a worker, if they are full now or the worker may do a job."""
+    """The rows where the player has put a worker, and what for."""
     box, old, new = before.box, before.table, after.table
     for region in range(box.regions):
         for row in range(1 if old.ruined[region] else box.rows[region]):
@@ -60,6 +68,12 @@ def rows_told(before: Position, after: Position) -> Iterator[str]:
             if old.ruined[region]:
                 yield say("helps to rebuild {region}; slots to fill: {free}", region=name, free=free)
             elif kind == RegionType.FACTORY:
-                yield say("sends a worker to {region}, for a job this round", region=name)
-            elif free == 0:
-                yield say(FILLED[kind], region=name)
+                paid = is_any_job(box, new, old.seat)
+                yield say(
+                    "sends a worker to {region}, for a job this round"
+                    if paid
+                    else "sends a worker to {region}, for a job when there are goods to pay it",
+                    region=name,
+                )
+            else:
+                yield say((WAITING if free else FILLED)[kind], region=name)
