@@ -2,6 +2,7 @@
 
 from snailhouse.core.room import About, Room, Solving, Tuning
 from snailhouse.games.snail_invasion import board, box, guide, parts, plan, rules, views, words
+from snailhouse.games.snail_invasion.evaluation.look_ahead import evaluated
 from snailhouse.games.snail_invasion.greedy import appeal, branch, greedy
 from snailhouse.games.snail_invasion.language import say
 from snailhouse.games.snail_invasion.moves import MOVES
@@ -42,8 +43,10 @@ room = Room(
         branches=MOVES * MOST_SQUARES,
         master_simulations=10_000,
         level_simulations={"medium": 300, "hard": 1_000, "master": 30_000},
-        misjudgement={"medium": 0.03},
+        misjudgement={"easy": 0.2, "medium": 0.09, "hard": 0.04},
         trust=0.1,
+        evaluate=evaluated,
+        level_guesses={"hard": 1, "master": 20_000},
     ),
     solving=Solving(solvable=PATIOS),
 )

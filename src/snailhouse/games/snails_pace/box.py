@@ -60,10 +60,8 @@ def list_rolls(box: Box) -> None:
 def list_tracks(box: Box) -> None:
     """Every set of tracks, given as bits, as a list."""
     for bits in range(256):
-        members = [track for track in range(TRACKS) if bits >> track & 1]
-        for index, track in enumerate(members):
+        for index, track in enumerate(track for track in range(TRACKS) if bits >> track & 1):
             box.listed[bits, index] = track
-        box.counted[bits] = len(members)
 
 
 def dice_count(box: Box) -> int:

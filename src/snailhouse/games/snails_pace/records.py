@@ -61,8 +61,6 @@ class Box(Record):
     """After a first move on a track: the tracks a second may use, as bits."""
     listed: Annotated[UInt8s, (256, 8)]
     """Tracks given as bits, listed from the left."""
-    counted: Annotated[UInt8s, 256]
-    """How many they are."""
 
 
 class Table(Record):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.contract import CHANCE, OVER
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float32, Float32s, Float64, Float64s, Int64s, Record, UInt32s
@@ -117,13 +118,25 @@ def pass_dice(table: Table) -> None:
 def legal(box: Box, table: Table, moves: Int64s) -> int:
     """P2: the first move of a turn is compulsory; P9, P10: after it one may stop."""
     choices = table.choices
-    count = box.counted[choices]
+    count = how_many(choices)
     for index in range(TRACKS):
         moves[index] = box.listed[choices, index]
     if table.made:
         moves[count] = STOP
         return count + 1
     return count
+
+
+@kernel
+def count_moves(box: Box, table: Table, moves: Int64s) -> int:
+    return how_many(table.choices) + (1 if table.made else 0)
+
+
+@kernel
+def nth_move(box: Box, table: Table, moves: Int64s, index: int) -> int:
+    if table.made and index == how_many(table.choices):
+        return STOP
+    return box.listed[table.choices, index]
 
 
 @kernel
@@ -185,14 +198,14 @@ def advance(box: Box, table: Table, track: int) -> None:
     you = 1 - me
     mine = table.to_go[me, track] - 1
     yours = table.to_go[you, track]
-    if mine + yours == 8 and table.rider[track] >= 0:
+    if table.rider[track] >= 0:
         if table.rider[track] == me:
             table.rider[track] = -1
             table.movable[you] |= 1 << track
         else:
             table.to_go[you, track] = yours + 1
             table.carries += 1
-    elif mine > 0 and mine + yours == 9:
+    elif mine + yours == 9 and mine > 0:
         if box.meeting == Meeting.HOP:
             mine -= 1
             table.hops += 1

@@ -45,7 +45,7 @@ def can_move(box: Box, table: Table, player: int) -> bool:
     """Whether a side can bring a piece out (a snail in the nest is no blockade, I9) or has a free one."""
     if table.home[player]:
         return True
-    square = 0
-    while square < box.squares and not free_bits(box, table, player, square):
-        square += 1
-    return square < box.squares
+    free = 0
+    for square in range(box.squares):
+        free |= free_bits(box, table, player, square)
+    return free != 0

@@ -106,9 +106,8 @@ def legal(box: Box, table: Table, moves: Int64s) -> int:
     for square in range(box.squares):
         free = free_bits(box, table, player, square)
         moves[count] = walk_from(square, 0)
-        count += free & 1
-        moves[count] = walk_from(square, 1)
-        count += free >> 1
+        moves[count + (free & 1)] = walk_from(square, 1)
+        count += (free & 1) + (free >> 1)
     return count
 
 
@@ -163,11 +162,10 @@ def leaves_tree(table: Table, kind: int) -> bool:
 
 @kernel
 def walk(table: Table, square: int, depth: int, goal: int) -> None:
-    """I2: a piece goes with everything on it, the enemy's too."""
+    """I2: a piece goes with everything on it, the enemy's too; at most one piece, for no third is free."""
     stack = table.stacks[square]
-    for above in range(depth):
-        if side(piece_at(stack, above)) != table.player:
-            table.carried += 1
+    if depth > 0 and side(piece_at(stack, 0)) != table.player:
+        table.carried += 1
     table.stacks[square] = left(stack, depth)
     table.stacks[goal] = table.stacks[goal] << (4 * depth + 4) | lifted(stack, depth)
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any, NamedTuple
+from typing import Annotated
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.snails_pace.evaluation.weights import CLOSED, Weights, race_code
+from snailhouse.core.record import Float32s, Float64s, Int64s, Record
+from snailhouse.games.snails_pace.evaluation.weights import CLOSED, MOST_HIDDEN, Weights, race_code
 from snailhouse.games.snails_pace.records import TRACKS, Table
 from snailhouse.games.snails_pace.tablebase.layout import ALL_POINTS, LEADS
 
 
-class GuessMemory(NamedTuple):
+class GuessMemory(Record):
     """What a guess writes to."""
 
-    hidden: Any
-    sums: Any
+    hidden: Annotated[Float32s, MOST_HIDDEN]
+    sums: Annotated[Float32s, TRACKS]
     """A race each."""
-    codes: Any
-    spread: Any
+    codes: Annotated[Int64s, TRACKS]
+    spread: Annotated[Float64s, (2, LEADS)]
     """[2, lead + 36]: how likely each final lead is, before and after one more race."""
 
 
@@ -35,7 +36,7 @@ def guessed_chance(table: Table, me: int, weights: Weights, memory: GuessMemory)
 @kernel
 def sum_races(lead: int, weights: Weights, memory: GuessMemory) -> None:
     """Run the network: afterwards `sums` tell how likely each open race is won."""
-    width = len(memory.hidden)
+    width = weights.leads.shape[1]
     for unit in range(width):
         memory.hidden[unit] = weights.leads[lead, unit]
     for track in range(TRACKS):

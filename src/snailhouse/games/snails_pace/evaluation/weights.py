@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 STATES: Final = 129
 """An open race has one of the states 0 to 127, see `race_code`; a closed one is CLOSED."""
 CLOSED: Final = 128
+MOST_HIDDEN: Final = 32
 FILES: Final = {Meeting.SOLID: "none.npz", Meeting.HOP: "hop.npz"}
 
 

@@ -90,7 +90,8 @@ def trial_speed(files: StageFiles) -> float:
     largest = max(positions_of(layout, other) for other in sets_of(bits.bit_count() - 1))
     nothing = np.zeros(largest, np.uint16)
     nothing.flags.writeable = False
-    layout = layout._replace(offsets=np.zeros_like(layout.offsets), lead_index=np.minimum(layout.lead_index, 0))
+    # Wherever a race closes, the same row is read: also for a lead that cannot come up and has none of its own.
+    layout = layout._replace(offsets=np.zeros_like(layout.offsets), lead_index=np.zeros_like(layout.lead_index))
     task = SolvingTask(bits, 0, 1, files.turns.one_move, float(files.box.rolls), files.ring(), level_size)
     fine, out = np.zeros(files.ring() * level_size, np.int32), np.zeros(size, np.uint16)
     chances = Chances(fine, nothing, nothing, nothing, out)
