@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from snailhouse.bots.greedy import greedy_move
 from snailhouse.bots.language import say
 from snailhouse.bots.levels import LEVELS, MOST_SECONDS, level_effort, misjudged, misjudgement_of
 from snailhouse.bots.own import is_own_bot
-from snailhouse.bots.search import Stopped, analyse, greedy_move, nothing_to_decide
+from snailhouse.bots.search import Stopped, analyse, nothing_to_decide
 from snailhouse.core.dice import below, check_dice, next_bits
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
@@ -96,7 +97,8 @@ def _level(name: str, position: Position, dice: UInt32s, seconds: float, stopped
         return perfect_move(position)
     found = analyse(position, level_effort(room, name, seconds), next_bits(dice), stopped)
     deviation, trust = misjudgement_of(room, name), room.tuning.trust
-    trusted = {greedy_move(position, dice): trust} if deviation and trust else {}
+    trusts = deviation and trust and found.simulations and not LEVELS[name].lean
+    trusted = {greedy_move(position, dice): trust} if trusts else {}
     return misjudged(found.candidates, deviation, dice, trusted)
 
 

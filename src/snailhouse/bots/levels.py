@@ -73,7 +73,8 @@ def study_effort(room: Room, seconds: float) -> Effort:
 
 def level_effort(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
     """How hard a level thinks in the game of a room: it guesses where the room knows how, else it searches."""
-    return replace(effort_of(room, name, seconds), guesses=LEVELS[name].guesses)
+    guesses = room.tuning.level_guesses.get(name, LEVELS[name].guesses)
+    return replace(effort_of(room, name, seconds), guesses=guesses)
 
 
 def misjudgement_of(room: Room, name: str) -> float:
@@ -90,7 +91,7 @@ def misjudged(
     """
     if deviation == 0 or len(candidates) == 1:
         return candidates[0].move
-    tried = [candidate for candidate in candidates if candidate.chance is not None]
+    tried = [one for one in candidates if one.chance is not None and one.same_as is None]
     believed = [
         doubted(candidate, tried) + (trusted or {}).get(candidate.move, 0.0) + deviation * deviate(dice)
         for candidate in tried

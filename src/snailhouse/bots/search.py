@@ -11,17 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from snailhouse.bots.greedy import greedy_move
+from snailhouse.bots.halving import SLICE, halve
 from snailhouse.bots.language import say
+from snailhouse.bots.runners import twins_of
 from snailhouse.bots.tree import Node, Tree, grow
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.core.position import Position
-from snailhouse.core.record import UInt32s, float64s, int64s, thawed
+from snailhouse.core.record import float64s, int64s, thawed
 
-SLICE = 0.002
-"""Seconds between two looks at the clock and at `stopped`."""
 MOST_NODES = 200_000
 """Nodes a tree may have; a node takes 32 bytes, so a tree stays under 7 MB."""
 TRUSTED = 10
@@ -64,6 +65,8 @@ class Candidate:
     visits: int
     chance: float | None
     """The payoff of the seat to move: its winning chance, a shared win counting in part."""
+    same_as: int | None = None
+    """An earlier move that comes to the same, and was tried for both; None if there is none."""
 
 
 @dataclass(frozen=True)
@@ -190,13 +193,6 @@ class Searcher:
         return best if best and (known[best] >= TRUSTED or node == 0) else 0
 
 
-def greedy_move(position: Position, dice: UInt32s) -> int:
-    """What the game's greedy policy does, knowing what the seat to decide knows."""
-    game, legal = position.game, np.array(position.legal())
-    seen = position.concealed(position.actor, dice)
-    return int(game.quickest().greedy(game.box, seen.table, legal, len(legal), dice))
-
-
 def analyse(position: Position, effort: Effort, seed: int, stopped: Stopped = lambda: False) -> Analysis:
     """Think about the decision at hand, knowing what the seat to decide knows.
 
@@ -215,6 +211,8 @@ def analyse(position: Position, effort: Effort, seed: int, stopped: Stopped = la
     guessed = evaluate(position, effort.guesses) if effort.guesses and evaluate else None
     if guessed is not None:
         return _by_chance(position, guessed, time.perf_counter() - start, exact=False)
+    if position.game.room.tuning.halving:
+        return _by_halving(position, effort, seed, stopped)
     trees = [Searcher(position, effort, seed, stream) for stream in range(effort.trees)]
     shares = [(effort.simulations + n) // effort.trees for n in range(effort.trees)]
     trees[0].simulate(0)  # rules that must be compiled or read first take nothing from the time to think
@@ -235,9 +233,29 @@ def nothing_to_decide(position: Position) -> str:
 def _by_chance(position: Position, chances: Mapping[int, float], seconds: float, exact: bool) -> Analysis:
     """No search: the moves by their chances, the best first."""
     best = sorted(chances, key=lambda move: (-chances[move], move))
-    candidates = [Candidate(move, 0, chances[move]) for move in best]
+    twins = twins_of(position)
+    candidates = [
+        Candidate(move, 0, chances[move], twins[move] if twins[move] != move else None) for move in best
+    ]
     line = f"{position.game.seat_name(position.actor)}: {position.worded(best[0])[0]}"
     return Analysis(candidates, [line], 0, seconds, exact=exact)
+
+
+def _by_halving(position: Position, effort: Effort, seed: int, stopped: Stopped) -> Analysis:
+    """No tree: the move to play first, then by how long each stayed in the running."""
+    start = time.perf_counter()
+    found = halve(position, effort, seed, stopped, lambda: time.perf_counter())
+    twins = twins_of(position)
+    candidates = [
+        Candidate(
+            move,
+            found.visits[runner],
+            found.worth[runner] if found.visits[runner] else None,
+            twins[move] if twins[move] != move else None,
+        )
+        for move, runner in found.by_move().items()
+    ]
+    return Analysis(candidates, found.line, found.simulations, time.perf_counter() - start)
 
 
 def _lean(candidates: list[Candidate], greedy: int, errors: float) -> None:
