@@ -16,6 +16,7 @@ from snailhouse.cli.common import (
     bot_names,
     cluster_option,
     csv_option,
+    edition_option,
     game_argument,
     named_game,
     print_csv,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     ),
 )
 @game_argument
+@edition_option
 @click.option("--bots", required=True, help="The bots: a,b,...; all decide at the same decisions.")
 @click.option("--games", "-n", type=WholeNumber(1), default=20, show_default=True, help="How many.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same games.")

@@ -18,6 +18,7 @@ from snailhouse.cli.common import (
     bot_names,
     cluster_option,
     csv_option,
+    edition_option,
     game_argument,
     named_game,
     print_csv,
@@ -53,6 +54,7 @@ MOST_TEST_GAMES = 20_000
     ),
 )
 @game_argument
+@edition_option
 @click.option(
     "--bots",
     required=True,

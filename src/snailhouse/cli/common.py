@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from io import StringIO
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -45,15 +46,22 @@ def option_option(function: F) -> F:
 
 
 def edition_option(function: F) -> F:
-    """Adds `--edition FILE` to a verb: a short form of the option that names the game's edition."""
+    """Adds `--edition FILE` to a verb, which finds it among its `options` as if it were typed with -o."""
+
+    @wraps(function)
+    def verb(name: str | None, options: tuple[str, ...], edition: str | None, **others: Any) -> Any:
+        return function(name=name, options=with_edition(name, options, edition), **others)
+
     option = click.option("--edition", default=None, metavar="FILE", help="An edition of the game (TOML).")
-    return option(function)
+    return cast(F, option(verb))
 
 
-def with_edition(name: str, options: tuple[str, ...], edition: str | None) -> tuple[str, ...]:
+def with_edition(name: str | None, options: tuple[str, ...], edition: str | None) -> tuple[str, ...]:
     """The options as they were typed, with the edition among them."""
     if edition is None:
         return options
+    if name is None:
+        raise Refusal("an edition belongs to a game: name that before --edition")
     from snailhouse.core.editions import printed_option
 
     known = printed_option(registry.room(name))

@@ -25,7 +25,9 @@ from snailhouse.cli.common import (
 from snailhouse.cli.files import refusing, reserve_file, write_file
 from snailhouse.cli.help import examples
 from snailhouse.cli.progress import progress_bar
+from snailhouse.core.editions import printed_option
 from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
 
 HOUSE_NAME: Final = "house"
 
@@ -84,8 +86,9 @@ def compare_command(
     force: bool,
 ) -> None:
     """Play two editions of GAME, or two sets of options, with the same luck: what got better, what worse."""
-    names, chosen = asked_sides(name, options, editions, sides)
+    chosen = asked_sides(name, options, editions, sides)
     a, b = (named_game(name, one) for one in chosen)
+    names = called_sides(a, b, editions, sides)
     from snailhouse.lab.comparison import compare, forest
     from snailhouse.lab.comparison_page import comparison_data, comparison_page, comparison_table
     from snailhouse.lab.traces import LIGHT_GAME
@@ -123,20 +126,32 @@ def compare_command(
 
 def asked_sides(
     name: str, options: tuple[str, ...], editions: tuple[str, ...], sides: tuple[str, ...]
-) -> tuple[tuple[str, str], list[tuple[str, ...]]]:
-    """What the two sides are called, and the options of each."""
+) -> list[tuple[str, ...]]:
+    """The options of both sides."""
     if bool(editions) == bool(sides) or len(editions + sides) > 2:
         raise Refusal(
             "name two editions with --edition, or two sets of options with --with; one alone meets the usual"
         )
     if editions:
-        files = editions if len(editions) == 2 else (HOUSE_NAME, *editions)
-        called = [Path(file).stem if file != HOUSE_NAME else HOUSE_NAME for file in files]
-        chosen = [with_edition(name, options, file) for file in files]
+        return [with_edition(name, options, file) for file in both_of(editions, HOUSE_NAME)]
+    return [(*options, *filter(None, text.split(","))) for text in both_of(sides, "")]
+
+
+def called_sides(a: Game, b: Game, editions: tuple[str, ...], sides: tuple[str, ...]) -> tuple[str, str]:
+    """What the two sides are called: editions by their names, or by their files' where those are the same."""
+    if not editions:
+        called = [text or "usual" for text in both_of(sides, "")]
     else:
-        texts = sides if len(sides) == 2 else ("", *sides)
-        called = [text or "usual" for text in texts]
-        chosen = [(*options, *filter(None, text.split(","))) for text in texts]
+        option = printed_option(a.room)
+        assert option is not None
+        called = [str(game.shown_options()[option.name]) for game in (a, b)]
+        if called[0] == called[1]:
+            called = [Path(file).stem for file in both_of(editions, HOUSE_NAME)]
     if called[0] == called[1]:
         called = [f"{called[0]} A", f"{called[1]} B"]
-    return (called[0], called[1]), chosen
+    return called[0], called[1]
+
+
+def both_of(given: tuple[str, ...], usual: str) -> tuple[str, ...]:
+    """Two sides, the usual one first where only the other is given."""
+    return given if len(given) == 2 else (usual, *given)

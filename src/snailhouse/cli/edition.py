@@ -15,7 +15,7 @@ from snailhouse.core.errors import Refusal
     "edition",
     epilog=examples(
         "snailhouse edition export cargolino-valentino my.toml",
-        "snailhouse simulate cargolino-valentino -o edition=my.toml",
+        "snailhouse simulate cargolino-valentino --edition my.toml",
     ),
 )
 def edition_command() -> None:
@@ -49,4 +49,4 @@ def export_command(name: str, file: Path, force: bool) -> None:
     write_file(file, option.house_text(), replace=force)
     click.echo(f"{file} holds the house edition of {known.about.title}.")
     click.echo("Give it a name of its own, change what you like, then for instance:")
-    click.echo(f"  snailhouse simulate {known.id} -o {option.name}={file}")
+    click.echo(f"  snailhouse simulate {known.id} --edition {file}")

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from snailhouse.cli.common import WholeNumber, announce_compiling, game_argument, named_game
+from snailhouse.cli.common import WholeNumber, announce_compiling, edition_option, game_argument, named_game
 from snailhouse.cli.help import examples
 from snailhouse.cli.progress import progress_bar
 
@@ -19,6 +19,7 @@ from snailhouse.cli.progress import progress_bar
     ),
 )
 @game_argument
+@edition_option
 @click.option("--depth", type=WholeNumber(1, 64), default=3, show_default=True, help="How deep.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def perft_command(name: str, options: tuple[str, ...], depth: int, as_json: bool) -> None:

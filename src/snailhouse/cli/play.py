@@ -13,6 +13,7 @@ from snailhouse.cli.common import (
     WholeNumber,
     announce_compiling,
     bot_names,
+    edition_option,
     language_option,
     named_game,
     option_option,
@@ -45,6 +46,7 @@ OPPONENT = "medium"
     ),
 )
 @click.argument("name", metavar="[GAME]", required=False)
+@edition_option
 @option_option
 @click.option(
     "--players", default=None, help="human or a bot for each seat, such as human,random [default: you first]."

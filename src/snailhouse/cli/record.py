@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from snailhouse.cli.common import WholeNumber, bot_names, game_argument, named_game
+from snailhouse.cli.common import WholeNumber, bot_names, edition_option, game_argument, named_game
 from snailhouse.cli.files import reserve_file, write_file
 from snailhouse.cli.help import examples
 
@@ -20,6 +20,7 @@ from snailhouse.cli.help import examples
     ),
 )
 @game_argument
+@edition_option
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one each: a,b,...")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Same seed, same game.")

@@ -11,9 +11,11 @@ import click
 from snailhouse.cli.common import WholeNumber, language_option, print_report, printable
 from snailhouse.cli.files import read_file
 from snailhouse.cli.help import examples
+from snailhouse.core.editions import printed_option
 from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
+    from snailhouse.core.game import Game
     from snailhouse.core.match import Match
 
 
@@ -92,7 +94,9 @@ def replay_command(file: Path, at: int | None, analyse: bool, picture: Path | No
 
     console = Console(highlight=False)
     who = ", ".join(_introduced(match, names, record.players))
-    console.print(Text.assemble((match.game.title, "bold"), ": ", printable(who)))
+    console.print(
+        Text.assemble((match.game.title, "bold"), printable(_edition(match.game)), ": ", printable(who))
+    )
     for number, sentence in enumerate(log, start=1):
         console.print(f"{number:>5}  {printable(sentence)}", markup=False)
     console.print()
@@ -102,6 +106,14 @@ def replay_command(file: Path, at: int | None, analyse: bool, picture: Path | No
             console.print(f"\n{printable(match.result_text())}", markup=False)
     if found is not None:
         print_report(balance_report(match, record.players, found))
+
+
+def _edition(game: Game) -> str:
+    """The name of the edition in brackets, where it is not that of the house."""
+    option = printed_option(game.room)
+    if option is None or game.options[option.name] == option.default:
+        return ""
+    return f" ({game.shown_options()[option.name]})"
 
 
 def _introduced(match: Match, names: list[str], players: list[str]) -> list[str]:

@@ -91,9 +91,9 @@ setting = partial(click.option, cls=SettingOption)
 @setting(
     "--shown-allowance",
     type=WholeNumber(0, 10_000),
-    default=500,
+    default=600,
     show_default=True,
-    help="Milliseconds in which a move is shown before the next player's time runs.",
+    help="Milliseconds in which an event is shown before the next player's time runs.",
 )
 @setting("--bots", default="", help="Bots of your own for its tables: my_bot.py:choose,...")
 @setting(

@@ -13,6 +13,7 @@ from snailhouse.cli.common import (
     bot_names,
     cluster_option,
     csv_option,
+    edition_option,
     game_argument,
     named_game,
     print_csv,
@@ -32,6 +33,7 @@ from snailhouse.cli.progress import progress_bar
     ),
 )
 @game_argument
+@edition_option
 @click.option("--games", "-n", type=WholeNumber(1), default=100_000, show_default=True, help="How many.")
 @click.option(
     "--bots",

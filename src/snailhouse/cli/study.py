@@ -19,7 +19,6 @@ from snailhouse.cli.common import (
     named_game,
     print_csv,
     threads_option,
-    with_edition,
 )
 from snailhouse.cli.files import refusing, reserve_file, write_file
 from snailhouse.cli.help import examples
@@ -67,7 +66,6 @@ from snailhouse.cli.progress import progress_bar
 def study_command(
     name: str,
     options: tuple[str, ...],
-    edition: str | None,
     bots: str,
     quick: bool,
     seed: int,
@@ -81,7 +79,7 @@ def study_command(
     force: bool,
 ) -> None:
     """Measure GAME and write a report: who wins, how long, luck and skill, what decides, with pictures."""
-    game = named_game(name, with_edition(name, options, edition))
+    game = named_game(name, options)
     from snailhouse.lab.sentences import worded
     from snailhouse.lab.study import figure_rows, study, study_players
     from snailhouse.lab.trace_files import write_traces

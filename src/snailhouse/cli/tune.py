@@ -23,6 +23,7 @@ from snailhouse.cli.common import (
 from snailhouse.cli.files import refusing, write_file
 from snailhouse.cli.help import examples
 from snailhouse.cli.progress import progress_bar
+from snailhouse.core.editions import printed_option
 from snailhouse.core.errors import Refusal
 
 if TYPE_CHECKING:
@@ -207,13 +208,24 @@ def tuning_report(search: Search, data: dict[str, Any], folder: Path) -> list[Re
     for title, box in shown:
         table.add_row(title, *(f"{box['figures'][figure]:.3f}" for figure in figures))
     changes = ", ".join(f"{name} {value}" for name, value in data["winner"]["box"].items())
-    played = f"-o edition={data['winner']['edition']}" if data["winner"]["edition"] else ""
     return [
         f"[bold]{search.space.game.title}[/bold]: {data['trials']} boxes, {data['games']:,} games each,"
         f" seed {data['seed']}; {data['unplayable']} make no game",
         "",
         table,
         f"\nThe winner: {changes}.",
-        f"Pictures and editions are in {folder}."
-        + (f" Play it: snailhouse play {data['game']} {played}" if played else ""),
+        f"Pictures and editions are in {folder}. Play it: {playing_words(search, data['winner'])}",
     ]
+
+
+def playing_words(search: Search, winner: dict[str, Any]) -> str:
+    """The command that plays a box: its edition file, and all options that are not the usual ones."""
+    game = search.space.game
+    varied = {knob.name: winner["box"][knob.name] for knob in search.space.knobs if not knob.path}
+    chosen = {**game.options, **varied}
+    words = [f"--edition {winner['edition']}"] if winner["edition"] else []
+    for option in game.room.options:
+        value = chosen[option.name]
+        if option != printed_option(game.room) and value != option.default:
+            words.append(f"-o {option.name}={str(value).lower() if isinstance(value, bool) else value}")
+    return " ".join(["snailhouse play", game.id, *words])

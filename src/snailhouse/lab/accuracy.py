@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Unpack
 
+from snailhouse.bots.greedy import greedy_move
 from snailhouse.bots.judge import Judgement, judge_decision
 from snailhouse.bots.levels import study_effort
 from snailhouse.bots.playing import bot_chooser, check_player
-from snailhouse.bots.search import Effort, greedy_move
+from snailhouse.bots.search import Effort
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game

@@ -109,7 +109,9 @@ def prepared_mark(task: ChunkTask[Any, Any]) -> Path | None:
     directory = cache_directory(known.id, rules_fingerprint(known))
     if directory is None:
         return None
-    kind = (type(task).__qualname__, getattr(task, "bots", ()), sources(), sys.version, *map(version, VERSIONS))
+    parts = getattr(task, "tasks", (task,))
+    kinds = [(type(part).__qualname__, getattr(part, "bots", ())) for part in parts]
+    kind = (kinds, sources(), sys.version, *map(version, VERSIONS))
     stamp = hashlib.sha256(repr((kind, whose_code())).encode()).hexdigest()[:16]
     return directory / f"prepared-{stamp}"
 

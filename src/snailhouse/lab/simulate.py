@@ -11,8 +11,8 @@ from snailhouse.bots import POLICIES, check_policy, seat_bots
 from snailhouse.core.dice import dice
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
-from snailhouse.core.playout import Tally, play_batch
-from snailhouse.core.record import float64s, float64s_of, frozen, int64s, thawed
+from snailhouse.core.playout import RANDOM, Tally, play_batch
+from snailhouse.core.record import Int64s, UInt32s, float64s, float64s_of, frozen, int64s, thawed
 from snailhouse.lab.chunks import Where, run_chunks
 
 CHUNK = 2_000
@@ -56,7 +56,7 @@ def simulate(
         task.prepare()  # not counted as simulation time
     start = time.perf_counter()
     total, played = TallyTree(), 0
-    with run_chunks(task, range(task.chunks), threads, in_order=True, **where) as bundles:
+    with run_chunks(task, task.order(), threads, **where) as bundles:
         for branches in bundles:
             for branch in branches:
                 total.add(branch)
@@ -80,6 +80,12 @@ class SimulationTask:
         short = min(SHORT_CHUNKS, -(-self.games // CHUNK))
         return short + max(0, -(-(self.games - SHORT_CHUNKS * CHUNK) // (4 * CHUNK)))
 
+    def order(self) -> list[int]:
+        """The chunks as they are played: half of the short ones first, for early progress, and half last, so
+        that no thread waits long for another at the end."""
+        short, some = range(self.chunks)[:SHORT_CHUNKS], SHORT_CHUNKS // 2
+        return [*short[:some], *range(SHORT_CHUNKS, self.chunks), *short[some:]]
+
     def size(self, number: int) -> int:
         """How many games a chunk has; the last one has what is left."""
         late = max(0, number - SHORT_CHUNKS)
@@ -98,15 +104,24 @@ class SimulationTask:
         return tree.branches
 
     def _play(self, number: int, games: int) -> Tally:
-        game, rules, tally = self.game, self.game.room.rules, Tally.new()
-        play_all = game.compile().bind(play_batch)
-        policy = int64s(game.seats)
+        return self.batch(dice(self.seed, number), games, self.policy())
+
+    def policy(self) -> Int64s | None:
+        """Each seat's policy; None if all play at random, for which faster code is compiled."""
+        if all(POLICIES[bot] == RANDOM for bot in self.bots):
+            return None
+        policy = int64s(len(self.bots))
         for seat, bot in enumerate(self.bots):
             policy[seat] = POLICIES[bot]
-        table, moves = rules.Table.array(1), int64s(rules.MOVES)
-        rng, out, reports = dice(self.seed, number), float64s(game.seats), rules.Figures.array(1)
-        numbers = float64s_of(reports)
-        play_all(game.box, rules.Table.new(), table, moves, rng, policy, games, out, reports, numbers, tally)
+        return policy
+
+    def batch(self, rng: UInt32s, games: int, policy: Int64s | None) -> Tally:
+        """The sums of so many games with the luck of this generator."""
+        game, rules, tally = self.game, self.game.room.rules, Tally.new()
+        play_all = game.compile().bind(play_batch)
+        moves, out, reports = int64s(rules.MOVES), float64s(game.seats), rules.Figures.array(1)
+        blank, numbers = rules.Table.new(), float64s_of(reports)
+        play_all(game.box, blank, moves, rng, policy, games, out, reports, numbers, tally)
         return tally
 
 
@@ -127,24 +142,28 @@ def _branch(first: int, width: int, sums: bytes) -> Branch:
 
 
 class TallyTree:
-    """Sums of consecutive chunks, always added in the same pairs: neighbours first, then pairs of pairs.
+    """Sums of chunks, always added in the same pairs: neighbours first, then pairs of pairs.
 
-    Sums of fractions hang on the order they are added in; so they hang on the number of chunks alone.
+    Sums of fractions hang on the order they are added in; so they hang on the number of chunks alone, and not
+    on which of them was played first.
     """
 
     def __init__(self) -> None:
-        self.branches: list[Branch] = []
+        self._sums: dict[tuple[int, int], Tally] = {}
+        """By the first chunk and how many there are: a power of two, of which the first is a multiple."""
+
+    @property
+    def branches(self) -> list[Branch]:
+        """All sums whose other half is missing, by their first chunks."""
+        return [Branch(first, width, tally) for (first, width), tally in sorted(self._sums.items(), key=_place)]
 
     def add(self, branch: Branch) -> None:
-        """Take in the chunks that follow the last."""
-        self.branches.append(branch)
-        while len(self.branches) > 1 and self._are_pair(*self.branches[-2:]):
-            right, left = self.branches.pop(), self.branches.pop()
-            self.branches.append(Branch(left.first, 2 * left.width, added(left.tally, right.tally)))
-
-    @staticmethod
-    def _are_pair(left: Branch, right: Branch) -> bool:
-        return left.width == right.width and left.first % (2 * left.width) == 0
+        """Take in the sums of chunks that are not in the tree yet."""
+        first, width, tally = branch.first, branch.width, branch.tally
+        while (other := self._sums.pop((first ^ width, width), None)) is not None:
+            tally = added(other, tally) if first & width else added(tally, other)
+            first, width = first & ~width, 2 * width
+        self._sums[first, width] = tally
 
     def whole(self) -> Tally:
         """The sum of all chunks."""
@@ -152,6 +171,10 @@ class TallyTree:
         for branch in self.branches:
             total = added(total, branch.tally)
         return total
+
+
+def _place(item: tuple[tuple[int, int], Tally]) -> tuple[int, int]:
+    return item[0]
 
 
 def added(one: Tally, two: Tally) -> Tally:

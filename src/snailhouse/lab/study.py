@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple, Unpack
 
 import msgspec
@@ -15,7 +17,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.lab.chunks import Where
 from snailhouse.lab.findings import Finding
-from snailhouse.lab.gathering import Helpers
+from snailhouse.lab.gathering import Hearing, Helpers, Measuring, measured_together
 from snailhouse.lab.measures.choices import branching, decision_weight
 from snailhouse.lab.measures.components import component_value, components_of, denying_plans, restricted_play
 from snailhouse.lab.measures.heat import heat_map
@@ -29,7 +31,7 @@ from snailhouse.lab.measures.strengths import paid_among_equals
 from snailhouse.lab.measures.tension import decided, drama, lead_changes, suspense
 from snailhouse.lab.sentences import Sentence, worded
 from snailhouse.lab.survey import Components, Survey, SurveyPlan, best_policy, chunks_of, players_of, surveys
-from snailhouse.lab.traces import LIGHT_GAME, TRACE_ASTRAY, TracedGame, plan_traces, traced_games
+from snailhouse.lab.traces import LIGHT_GAME, TRACE_ASTRAY, TracedGame, TracePlan, plan_traces, tracing
 
 SUMMARISED: Final = (
     "seat_advantage",
@@ -125,7 +127,7 @@ class Studying:
     """Further players among whom seats are compared."""
     done: float = 0.0
 
-    def step(self, share: float, name: Sentence) -> Callable[[float], None]:
+    def step(self, share: float, name: Sentence) -> Hearing:
         """Begins a part that takes this share of the whole; returns what hears how far it is."""
         begun, self.done = self.done, self.done + share
 
@@ -178,10 +180,7 @@ def study(
     """
     size = study_size(game, quick)
     work = Studying(game, size, seed, Helpers(threads, where), progress, stopped, study_players(game, bots))
-    played = work.surveyed()
-    traced = _traced(work, played.usual)
-    traces(traced)
-    findings = list(_findings(work, played, traced))
+    traced, findings = _measured(work, work.surveyed(), traces)
     return Study(
         game=game.id,
         title=game.title,
@@ -189,7 +188,7 @@ def study(
         seed=seed,
         quick=quick,
         size=size,
-        traced=len(traced),
+        traced=traced,
         summary=summary_of(findings),
         findings=findings,
     )
@@ -202,46 +201,93 @@ def summary_of(findings: list[Finding]) -> list[Sentence]:
     return [sure[name] for name in wanted if name in sure]
 
 
-def _traced(work: Studying, played: Survey) -> list[TracedGame]:
+def _measured(
+    work: Studying, surveyed: Surveyed, traces: Callable[[list[TracedGame]], None]
+) -> tuple[int, list[Finding]]:
+    """How many games were traced, and all that was found.
+
+    Whatever needs further games is one piece of work; meanwhile this thread makes findings of what is there.
+    """
+    restricted = restricted_play(work.game, surveyed.components, surveyed.denied)
+    with closing(measured_together(_further_parts(work, surveyed, restricted), work.helpers)) as found:
+        traced: list[TracedGame] = next(found)
+        traces(traced)
+        before, after = _findings_of(work.game, surveyed, traced)
+        skill, thought = next(found)
+        chosen = {bot: next(found) for bot in work.bots}
+        varied, dominant = found
+    advantage = seat_advantage(work.game, _paid(surveyed, thought) | chosen, surveyed.usual)
+    return len(traced), [advantage, *before, skill, *after, restricted, dominant, varied]
+
+
+def _further_parts(
+    work: Studying, surveyed: Surveyed, restricted: Finding
+) -> Iterator[tuple[Measuring[Any], Callable[[], Hearing]]]:
+    """What needs more games than those of the survey, and how its progress is told; the longest games first."""
+    game, size, seed = work.game, work.size, work.seed
+    plan = _trace_plan(work, surveyed.usual)
+    yield (
+        tracing(game, plan, seed),
+        partial(work.step, 0.35, Sentence("tracing {games} games", games=plan.games)),
+    )
+    steps = thinking_steps(game)[: size.steps]
+    yield (
+        skill_depth(game, steps, size.deals, seed),
+        partial(work.step, 0.2, Sentence("thinking ten times as long")),
+    )
+    for bot in work.bots:
+        yield (
+            paid_among_equals(game, bot, size.deals, seed),
+            partial(work.step, 0.1 / len(work.bots), Sentence("playing")),
+        )
+    yield (
+        sensitivity(game, size.samples, size.box_games, seed),
+        partial(work.step, 0.05 if work.bots else 0.15, Sentence("varying the edition")),
+    )
+    yield (
+        dominance(game, surveyed.components, _telling(restricted), 2 * size.denied_games, seed),
+        partial(work.step, 0.05, Sentence("letting strategies meet")),
+    )
+
+
+def _trace_plan(work: Studying, played: Survey) -> TracePlan:
     decisions = float(played.column("decisions").mean())
     moves = float(played.column("choices").sum() / played.column("decisions").sum())
-    plan = plan_traces(work.game, moves, decisions, work.size.work)
-    hear = work.step(0.35, Sentence("tracing {games} games", games=plan.games))
-    return traced_games(work.game, plan, work.seed, work.helpers, hear)
+    return plan_traces(work.game, moves, decisions, work.size.work)
 
 
-def _findings(work: Studying, surveyed: Surveyed, traced: list[TracedGame]) -> Iterator[Finding]:
-    game, size, seed, helpers = work.game, work.size, work.seed, work.helpers
-    played, components = surveyed.usual, surveyed.components
-    hear = work.step(0.2, Sentence("thinking ten times as long"))
-    steps = thinking_steps(game)[: size.steps]
-    skill, thought = skill_depth(game, steps, size.deals, seed, helpers, hear)
+def _findings_of(
+    game: Game, surveyed: Surveyed, traced: list[TracedGame]
+) -> tuple[list[Finding], list[Finding]]:
+    """What the survey and the traces tell: what stands before the depth of skill, and what after it."""
+    played = surveyed.usual
+    before = [
+        length(played),
+        closeness(played),
+        branching(played, traced),
+        decision_weight(traced),
+        luck_and_skill(traced),
+        fixed_seeds(surveyed.seeds),
+    ]
+    after = [
+        suspense(traced),
+        decided(traced),
+        drama(traced),
+        lead_changes(traced),
+        heat_map(game, traced),
+        component_value(game, surveyed.used, surveyed.components),
+    ]
+    return before, after
+
+
+def _paid(surveyed: Surveyed, thought: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """What each seat was paid, by strength: at random, by the best policy, by those who think longest."""
+    game = surveyed.usual.game
     paid: dict[str, NDArray[Any]] = {"random": surveyed.at_random.payoffs}
     if best_policy(game) != "random":
-        paid[best_policy(game)] = played.payoffs
+        paid[best_policy(game)] = surveyed.usual.payoffs
     last = list(thought)[-1]
-    hear = work.step(0.1 if work.bots else 0.0, Sentence("playing"))
-    chosen = paid_among_equals(game, work.bots, size.deals, seed, helpers, hear)
-    yield seat_advantage(game, paid | {last: thought[last]} | chosen, played)
-    yield length(played)
-    yield closeness(played)
-    yield branching(played, traced)
-    yield decision_weight(traced)
-    yield luck_and_skill(traced)
-    yield fixed_seeds(surveyed.seeds)
-    yield skill
-    yield suspense(traced)
-    yield decided(traced)
-    yield drama(traced)
-    yield lead_changes(traced)
-    yield heat_map(game, traced)
-    yield component_value(game, surveyed.used, components)
-    restricted = restricted_play(game, components, surveyed.denied)
-    yield restricted
-    hear = work.step(0.05, Sentence("letting strategies meet"))
-    yield dominance(game, components, _telling(restricted), 2 * size.denied_games, seed, helpers, hear)
-    hear = work.step(max(0.0, 1.0 - work.done), Sentence("varying the edition"))
-    yield sensitivity(game, size.samples, size.box_games, seed, helpers, hear)
+    return paid | {last: thought[last]}
 
 
 def thinking_steps(game: Game) -> list[int]:

@@ -23,7 +23,7 @@ from snailhouse.core.record import float64s, int64s
 from snailhouse.core.room import Room
 from snailhouse.core.workshops import extended
 from snailhouse.lab.game_rows import PLAIN_ROW, GameRow, nothing_changing, play_rows
-from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
+from snailhouse.lab.gathering import ALL_CORES, AskedWork, Helpers, Measuring, measured
 
 SURVEY_CHUNK: Final = 500
 """Games that are played in one go."""
@@ -146,9 +146,14 @@ def surveys(
     progress: Callable[[float], None] = lambda _: None,
 ) -> list[Survey]:
     """A survey for each of these plans, as one piece of work for all helpers."""
+    return measured(surveying(game, plans, seed), helpers, progress)
+
+
+def surveying(game: Game, plans: Sequence[SurveyPlan], seed: int = 0) -> Measuring[list[Survey]]:
+    """A survey for each of these plans."""
     task = SurveyTask(game, tuple(plan.players for plan in plans), seed)
     chunks = [chunk._replace(lineup=number) for number, plan in enumerate(plans) for chunk in plan.chunks]
-    found = iter(gathered(task, chunks, helpers, progress))
+    found = iter((yield AskedWork(task, chunks)))
     return [Survey(game, plan.players, np.concatenate(list(islice(found, len(plan.chunks))))) for plan in plans]
 
 

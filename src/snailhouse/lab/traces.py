@@ -5,21 +5,21 @@ Memory is bounded: a trace keeps some numbers an event, and no game is traced be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from snailhouse.bots.search import greedy_move
+from snailhouse.bots.greedy import greedy_move
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game
 from snailhouse.core.match import Match
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
-from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
+from snailhouse.lab.gathering import AskedWork, Measuring
 from snailhouse.lab.sampling import Sampler
 from snailhouse.solving.perfect import exact_chances, solution_of, solvable_of
 
@@ -115,15 +115,9 @@ def plan_traces(game: Game, branching: float, decisions: float, work: int) -> Tr
     return TracePlan(max(TRACES_AT_LEAST, min(TRACES_AT_MOST, games)), playouts, per_move, weighed)
 
 
-def traced_games(
-    game: Game,
-    plan: TracePlan,
-    seed: int = 0,
-    helpers: Helpers = ALL_CORES,
-    progress: Callable[[float], None] = lambda _: None,
-) -> list[TracedGame]:
+def tracing(game: Game, plan: TracePlan, seed: int = 0) -> Measuring[list[TracedGame]]:
     """Games by the game's best policy, which goes astray now and then; equal seeds give equal traces."""
-    return gathered(TraceTask(game, plan, seed), range(plan.games), helpers, progress)
+    return (yield AskedWork(TraceTask(game, plan, seed), range(plan.games)))
 
 
 @dataclass(frozen=True)

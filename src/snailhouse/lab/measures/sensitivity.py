@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,7 +13,7 @@ from snailhouse.core.editions import Edition, printed_option
 from snailhouse.core.errors import Refusal
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, without
-from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
+from snailhouse.lab.gathering import AskedWork, Measuring
 from snailhouse.lab.sentences import Number, Sentence, points
 from snailhouse.lab.survey import SurveyTask, chunks_of, players_of
 from snailhouse.lab.wanted import need_lab
@@ -54,14 +54,7 @@ class EditionNumber:
         return " ".join(str(step + 1) if isinstance(step, int) else step for step in self.path)
 
 
-def sensitivity(
-    game: Game,
-    samples: int,
-    games: int,
-    seed: int = 0,
-    helpers: Helpers = ALL_CORES,
-    progress: Callable[[float], None] = lambda _: None,
-) -> Finding:
+def sensitivity(game: Game, samples: int, games: int, seed: int = 0) -> Measuring[Finding]:
     """Sobol indices from `samples` x (numbers + 2) boxes, so many games each, all with the same luck."""
     option = printed_option(game.room)
     if option is None:
@@ -90,7 +83,7 @@ def sensitivity(
     }
     points_tried = np.rint(sampled.sample(problem, samples, calc_second_order=False, seed=seed)).astype(int)
     task = EditionTask(game, option.name, tuple(numbers), games, seed)
-    found = gathered(task, [tuple(map(int, row)) for row in points_tried], helpers, progress)
+    found = yield AskedWork(task, [tuple(map(int, row)) for row in points_tried])
     refused = sum(figures is None for figures in found)
     middle = np.mean([figures for figures in found if figures is not None], axis=0)
     outputs = np.array([middle if figures is None else figures for figures in found])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.lab.arena import Bout, Contest, leads, standings
 from snailhouse.lab.findings import ChartPlan, Finding, Measure
-from snailhouse.lab.gathering import ALL_CORES, Helpers, gathered
+from snailhouse.lab.gathering import AskedWork, Measuring
 from snailhouse.lab.sentences import Number, Sentence, between, points
 
 SKILL_DEPTH = Measure(
@@ -73,18 +73,14 @@ def thinking_contest(game: Game, simulations: int, seed: int) -> ThinkingContest
 
 
 def skill_depth(
-    game: Game,
-    steps: Sequence[int],
-    deals: int,
-    seed: int = 0,
-    helpers: Helpers = ALL_CORES,
-    progress: Callable[[float], None] = lambda _: None,
-) -> tuple[Finding, dict[str, NDArray[Any]]]:
+    game: Game, steps: Sequence[int], deals: int, seed: int = 0
+) -> Measuring[tuple[Finding, dict[str, NDArray[Any]]]]:
     """What a tenfold of so many simulations is worth, step by step; and what each seat was paid."""
     rows, paid, games = [], {}, deals * game.seats
     task = ThinkingTask(tuple(thinking_contest(game, simulations, seed) for simulations in steps))
     longest_first = [(which, number) for which in reversed(range(len(steps))) for number in range(games)]
-    played = dict(zip(longest_first, gathered(task, longest_first, helpers, progress), strict=True))
+    bouts_played = yield AskedWork(task, longest_first)
+    played = dict(zip(longest_first, bouts_played, strict=True))
     for which, (simulations, contest) in enumerate(zip(steps, task.contests, strict=True)):
         bouts = [played[which, number] for number in range(games)]
         rows.append(_row(contest, bouts, simulations))

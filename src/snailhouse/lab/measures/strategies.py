@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -10,10 +10,18 @@ from numpy.typing import NDArray
 
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, without
-from snailhouse.lab.gathering import ALL_CORES, Helpers
+from snailhouse.lab.gathering import Measuring
 from snailhouse.lab.measures.components import component_name
 from snailhouse.lab.sentences import Listed, Named, Sentence, Text, points
-from snailhouse.lab.survey import Components, Policies, SurveyPlan, best_policy, chunks_of, players_of, surveys
+from snailhouse.lab.survey import (
+    Components,
+    Policies,
+    SurveyPlan,
+    best_policy,
+    chunks_of,
+    players_of,
+    surveying,
+)
 
 DOMINANCE = Measure(
     id="dominance",
@@ -48,9 +56,7 @@ def dominance(
     denied: Sequence[int],
     games: int,
     seed: int = 0,
-    helpers: Helpers = ALL_CORES,
-    progress: Callable[[float], None] = lambda _: None,
-) -> Finding:
+) -> Measuring[Finding]:
     """`denied` are the numbers of the components that some strategies do without."""
     if game.seats < 2:
         return without(DOMINANCE, Sentence("One person plays alone, so strategies do not meet."))
@@ -60,7 +66,7 @@ def dominance(
             DOMINANCE,
             Sentence("The game has no policy of its own, so there is only one strategy: any move."),
         )
-    matrix = payoff_matrix(game, strategies, components, games, seed, helpers, progress)
+    matrix = yield from payoff_matrix(game, strategies, components, games, seed)
     rows = [
         {"row": one.name, "column": two.name, "value": float(matrix[i, j])}
         for i, one in enumerate(strategies)
@@ -133,9 +139,7 @@ def payoff_matrix(
     components: Components | None,
     games: int,
     seed: int,
-    helpers: Helpers,
-    progress: Callable[[float], None],
-) -> NDArray[Any]:
+) -> Measuring[NDArray[Any]]:
     """What each strategy is paid against each: in the first seat of two, else in every seat in turn."""
     seats = [0] if game.seats == 2 else list(range(game.seats))
     chunks = chunks_of(games // len(seats))
@@ -147,7 +151,7 @@ def payoff_matrix(
         for other in strategies
         for seat in seats
     ]
-    played = surveys(game, plans, seed, helpers, progress)
+    played = yield from surveying(game, plans, seed)
     paid = [float(part.payoffs[:, seats[number % len(seats)]].mean()) for number, part in enumerate(played)]
     return np.asarray(np.reshape(paid, (len(strategies), len(strategies), len(seats))).mean(axis=2))
 
