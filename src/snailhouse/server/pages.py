@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 
 from litestar import MediaType, Response, Router
@@ -27,12 +29,13 @@ LOST = """<!doctype html>
     <title>{title} · Snailhouse</title>
     <link rel="icon" href="{home}icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="{home}api.css" />
+    {styles}
   </head>
   <body>
-    <main>
-      <img src="{home}icon.svg" alt="" width="96" height="96" />
+    <main class="page narrow lost">
+      <img src="{home}icon.svg" alt="" width="144" height="144" />
       <h1>{title}</h1>
-      <p><a href="{home}">{onward}</a></p>
+      <p><a class="button main" href="{home}">{onward}</a></p>
     </main>
   </body>
 </html>
@@ -49,13 +52,23 @@ def pages() -> Router:
     )
 
 
+@cache
+def styles() -> tuple[str, ...]:
+    """The paths of the client's own stylesheets, typefaces and all, as its first page names them."""
+    first = PARLOUR / "index.html"
+    page = first.read_text("utf-8") if first.is_file() else ""
+    return tuple(re.findall(r'rel="stylesheet"[^>]* href="\./([^"]+)"', page))
+
+
 def lost(path: str) -> Response[str]:
     """A page for a path that leads nowhere, in the visitor's language, with a relative link home."""
+    home = "../" * (path.count("/") - 1) or "./"
     page = LOST.format(
         language=spoken(),
         title=say("there is nothing at this address").capitalize(),
         onward=say("to the games").capitalize(),
-        home="../" * (path.count("/") - 1) or "./",
+        home=home,
+        styles="".join(f'<link rel="stylesheet" href="{home}{style}" />' for style in styles()),
     )
     return Response(page, status_code=404, media_type=MediaType.HTML)
 

@@ -109,8 +109,8 @@ class Settings:
     """Between two rounds in which what was kept long enough is removed."""
     last_view_seconds: float = 300.0
     """How long after a change a table's last view is stored, for a house that will have other rules."""
-    shown_allowance: float = 0.5
-    """Seconds in which a player is shown another's move, before their own time runs."""
+    shown_allowance: float = 0.6
+    """Seconds in which players are shown an event, before the time of whoever is to decide runs."""
     drain_seconds: float = 0.0
     """How long /readyz says no before the port closes, so that balancers send nobody here any more."""
     public_url: str | None = None

@@ -50,7 +50,7 @@ class Opened(TableEvent, frozen=True, kw_only=True):
     next_seed: str = ""
     """The seed of the next game between these people. They are shown its hash before they add to its dice."""
     allowance: int = 0
-    """Milliseconds in which a player is shown what the others did, before their own time runs."""
+    """Milliseconds in which players are shown an event, before the time of whoever is to decide runs."""
     ruleset: int = 1
     """The version of the game's rules by which it is played; tables that do not say have the first."""
     format: int = 1

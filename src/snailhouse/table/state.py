@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -21,6 +21,8 @@ from snailhouse.table.timer import Timer
 
 TablePhase = Literal["gathering", "playing", "over"]
 T = TypeVar("T")
+MOST_BEHIND: Final = 10
+"""So many events are shown one after the other; where more wait, all of them together take as long."""
 
 
 class Offering(msgspec.Struct, frozen=True):
@@ -90,6 +92,8 @@ class LiveTable:
         """The visitor whose turn it is, if somebody is there to decide."""
         self.turned = opened.at
         """Since when it is the turn of whoever has it."""
+        self._shown_until = 0
+        """When all that has happened has been shown, by the allowance."""
         self.ended: e.Ended | None = None
         self.offer: Offering | None = None
         self.chat: list[Remark] = []
@@ -286,8 +290,19 @@ class LiveTable:
         `moment` is where somebody has just decided.
         """
         thinking = self._next_thinker()
-        shown = 0 if moment is not None and self._goes_on(moment) else self.opened.allowance
-        self.timer.turn(thinking, at, moment=moment, shown=shown)
+        begin = self._shown(at, moment)
+        self.timer.turn(thinking, at, moment=moment, begin=begin)
+
+    def _shown(self, at: int, moment: int | None) -> int:
+        """When the seat that is to decide has been shown what the others did.
+
+        What happens is shown one after the other: bots that answer at once are still being shown when the last
+        of them has decided. Who waits long sees it faster, see `MOST_BEHIND`.
+        """
+        allowance = self.opened.allowance
+        events = 1 if moment is None else len(self.match.events) - moment
+        self._shown_until = min(max(self._shown_until, at) + events * allowance, at + MOST_BEHIND * allowance)
+        return at if moment is not None and self._goes_on(moment) else self._shown_until
 
     def _next_thinker(self) -> int | None:
         """Note whose turn it is; returns the seat if a person has it."""

@@ -31,18 +31,19 @@ class Timer:
         self._handed_over: tuple[int, int] | None = None
         """When the present turn began and when a bot took it over, if one did."""
 
-    def turn(self, seat: int | None, at: int, *, moment: int | None = None, shown: int = 0) -> None:
+    def turn(self, seat: int | None, at: int, *, moment: int | None = None, begin: int | None = None) -> None:
         """Charge the last seat and start the time of `seat` (None: nobody's).
 
-        `moment` is where the last seat has decided, None if it has not. A person's time starts `shown`
-        milliseconds later: so long are they shown what the others did.
+        `moment` is where the last seat has decided, None if it has not. A person's time starts at `begin` if
+        that is given: until then they are shown what the others did.
         """
         if self.seat is not None:
             spent = max(0, at - self.since - self.rested(self.seat, self.since, at))
             self._charge(self.seat, spent, moment is not None)
             if moment is not None:
                 self._decisions.append(TimedDecision(moment, self.seat, spent))
-        self.seat, self.since, self._handed_over = seat, at + (0 if seat is None else shown), None
+        self.seat, self._handed_over = seat, None
+        self.since = at if seat is None or begin is None else begin
 
     def _charge(self, seat: int, spent: int, decided: bool) -> None:
         left = self.left[seat]

@@ -1,8 +1,10 @@
 """Compiling apart: `python -m snailhouse.server.thinking.compiling GAME`, started by the house.
 
 A process of its own compiles what bots need of a game's rules, at the lowest priority, and leaves a mark
-beside the machine code when all of it lies there. Whoever compiles holds a lock in the cache directory, so no
-two processes compile the same. Until the mark is there bots move by their greedy policy in plain Python.
+beside the machine code as soon as a bot's first move lies there; then it goes on with what coaches, later moves
+and solvers need. Whoever compiles holds a lock in the cache directory, so no two processes compile the same.
+Until the mark is there bots move by their greedy policy in plain Python; after it, who needs more than lies
+there waits for that.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ from snailhouse.core.cache import cache_directory
 from snailhouse.core.dice import below, dice
 from snailhouse.core.fingerprint import fingerprint
 from snailhouse.core.game import Game
+from snailhouse.core.kernel import MANNER
 from snailhouse.core.locks import held_alone
+from snailhouse.core.position import Position
 from snailhouse.core.processor import whose_code
 from snailhouse.core.registry import room
 from snailhouse.core.workshops import rules_fingerprint
@@ -45,29 +49,28 @@ def finished_mark(game: str) -> Path | None:
     directory = cache_directory(known.id, rules_fingerprint(known))
     if directory is None:
         return None
-    makers = fingerprint([grow], {}), sys.implementation.cache_tag, version("numba"), whose_code()
+    makers = fingerprint([grow], {}), MANNER, sys.implementation.cache_tag, version("numba"), whose_code()
     return directory / f"compiled-{'-'.join(map(str, makers))}"
 
 
 def is_compiled(game: str) -> bool:
-    """Whether bots can search at once. Where nothing can be kept, whoever searches compiles for itself."""
+    """Whether bots can move at once. Where nothing can be kept, whoever searches compiles for itself."""
     mark = finished_mark(game)
     return mark is None or mark.exists()
 
 
 def compile_all(game: str) -> None:
-    """Compile what bots need, unless it has been done: one game is played, and one that can be solved is."""
+    """Compile what bots need, unless it has been done or another process is at it: then wait for that."""
     mark = finished_mark(game)
     if mark is None:
         return
     with held_alone(mark.with_name("compiling.lock")), _no_collecting():
         if not mark.exists():
-            _play_once(Game(room(game)))
-            for solvable in room(game).solving.solvable[:1]:
-                solution_of(Game(room(game), **solvable.options))
-            if tablebase := room(game).solving.tablebase:
-                tablebase.make_quick(Game(room(game)))
+            decisions = decisions_of_a_game(Game(room(game)))
+            compile_first_move(decisions)
             mark.touch()
+            compile_the_rest(decisions)
+            solve_small_games(game)
 
 
 @contextmanager
@@ -82,8 +85,8 @@ def _no_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _play_once(game: Game) -> None:
-    """Play a game at random, and think as bots and the coach do at some of its decisions, first to last."""
+def decisions_of_a_game(game: Game) -> list[Position]:
+    """Those of a game that is played at random, where there is a choice, first to last."""
     match, rng, decisions = game.match(), dice(1), []
     while not match.over:
         if match.actor < 0:
@@ -92,11 +95,31 @@ def _play_once(game: Game) -> None:
             legal = match.legal()
             decisions += [match.position] if len(legal) > 1 else []
             match.play(legal[below(rng, len(legal))])
-    game.compile()
+    return decisions
+
+
+def compile_first_move(decisions: list[Position]) -> None:
+    """Let a bot move at the first of these decisions."""
+    for position in decisions[:1]:
+        position.game.compile()
+        choose("hard", position, dice(1), LOOK_SECONDS)
+
+
+def compile_the_rest(decisions: list[Position]) -> None:
+    """Think as bots and the coach do at some of these decisions."""
+    rng = dice(1)
     for look in range(LOOKS if decisions else 0):
         position = decisions[look * (len(decisions) - 1) // (LOOKS - 1)]
-        analyse(position, study_effort(game.room, LOOK_SECONDS), seed=1)
+        analyse(position, study_effort(position.game.room, LOOK_SECONDS), seed=1)
         choose("hard", position, rng, LOOK_SECONDS)
+
+
+def solve_small_games(game: str) -> None:
+    """One that can be solved is, and what is quickly done of a tablebase."""
+    for solvable in room(game).solving.solvable[:1]:
+        solution_of(Game(room(game), **solvable.options))
+    if tablebase := room(game).solving.tablebase:
+        tablebase.make_quick(Game(room(game)))
 
 
 def _end_with_the_house() -> None:

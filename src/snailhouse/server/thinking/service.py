@@ -251,7 +251,7 @@ class Thinking:
             await asyncio.shield(self._compiling[game])
 
     def _has_compiled(self, game: str) -> bool:
-        if game in self._compiled or (game not in self._compiling and is_compiled(game)):
+        if game in self._compiled or is_compiled(game):
             self._compiled.add(game)
             return True
         if game not in self._compiling:
