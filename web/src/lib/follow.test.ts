@@ -65,6 +65,15 @@ test('every event has its picture, the table itself comes last', () => {
   ]);
 });
 
+test('a picture says whose doing it is, and who decides next', () => {
+  const pictures = frames({ ...known, actor: 0, steps: [{}, {}], view: {} });
+  expect(pictures.map(({ by, actor }) => [by, actor])).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ]);
+});
+
 test('dice take longer', () => {
   expect(frames({ ...known, steps: [{}, {}], view: {} }).map(({ pace }) => pace)).toEqual([
     DICE_PACE,

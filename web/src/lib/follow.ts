@@ -29,6 +29,8 @@ export interface Frame {
   told: number;
   /** Milliseconds that the motion to it takes at usual speed. */
   pace: number;
+  /** The seat whose doing it is: who decided, or whose dice they are; a negative number when nobody's. */
+  by: number;
   /** The seat that is to decide next; a negative number when nobody is. */
   actor: number;
 }
@@ -59,6 +61,7 @@ function frame(table: TableView, view: View, event: number): Frame {
     touched: table.touched[event] ?? [],
     told: event + 1,
     pace,
+    by: actorAfter(table, event),
     actor: actorAfter(table, event + 1),
   };
 }

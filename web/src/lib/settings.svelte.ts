@@ -1,6 +1,7 @@
 // What a visitor prefers on this device, kept in the browser's storage.
 import type { Language } from './game';
 import { PLACE, preferredLanguage } from './language';
+import type { Occasion } from './sound';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'calm' | 'normal' | 'quick' | 'still' | 'none';
@@ -10,6 +11,8 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** The occasions on which nothing is heard all the same. */
+  silenced: Occasion[];
   /** How loud, from 0 to 1. */
   volume: number;
   /** Whether the device shakes a little where others would sound. */
@@ -31,6 +34,7 @@ function usual(): Kept {
     theme: 'auto',
     motion: 'normal',
     sound: false,
+    silenced: [],
     volume: 0.6,
     haptics: true,
     offered: false,
@@ -44,6 +48,7 @@ function remembered(): Kept {
     const kept = { ...usual(), ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>) };
     kept.language = preferredLanguage();
     if (!(kept.motion in PACES)) kept.motion = 'normal';
+    if (!Array.isArray(kept.silenced)) kept.silenced = [];
     if (!(kept.volume >= 0 && kept.volume <= 1)) kept.volume = usual().volume;
     return kept;
   } catch {

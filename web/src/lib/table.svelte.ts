@@ -20,6 +20,9 @@ import { words } from './words/index.svelte';
 const OFTEN = 500;
 const SELDOM = 15_000;
 
+/** Returns a picture of what no player did: moves undone, a game given up. */
+const doneByNobody = (frame: Frame): Frame => ({ ...frame, by: frame.actor });
+
 export class LiveTable {
   table = $state.raw<TableView | null>(null);
   status: Status = $state('connecting');
@@ -60,18 +63,20 @@ export class LiveTable {
   /** Whether a command is on its way, or done in news that have yet to come. */
   private readonly stale = $derived.by(() => this.sending || (this.table?.version ?? 0) < this.due);
   /** The moves to choose from; none while events are shown, or while news are on their way. */
-  readonly moves = $derived.by(() => (this.scene.busy || this.stale ? [] : (this.table?.moves ?? [])));
+  readonly moves = $derived.by(() => (this.scene.moving || this.stale ? [] : (this.table?.moves ?? [])));
   readonly candidates = $derived(candidates(this.moves, this.touched));
   readonly mine = $derived(this.table ? this.table.seats.flatMap((seat, at) => (seat.yours ? [at] : [])) : []);
-  /** The seat to move in what the board shows; null when nobody is, as after the game. */
+  /** The seat whose turn the board shows: while something moves, whose move that is. Null when nobody's, as after
+   *  the game. */
   readonly acting = $derived.by(() => {
-    if (!this.table || (this.table.phase !== 'playing' && !this.scene.busy)) return null;
-    const actor = this.scene.now?.actor ?? this.table.actor;
+    const { now, moving } = this.scene;
+    if (!this.table || (this.table.phase !== 'playing' && !moving)) return null;
+    const actor = (moving ? now?.by : now?.actor) ?? this.table.actor;
     return actor >= 0 ? actor : null;
   });
   /** Whether it is the visitor's turn, and the board shows so. */
   readonly myTurn = $derived(
-    !this.scene.busy &&
+    !this.scene.moving &&
       this.table?.phase === 'playing' &&
       this.mine.includes(this.table.actor) &&
       this.table.seats[this.table.actor]?.bot === null,
@@ -93,6 +98,15 @@ export class LiveTable {
     const often = this.table.clock.seat === null ? SELDOM : OFTEN;
     const ticking = setInterval(() => (this.time = Date.now()), often);
     return () => clearInterval(ticking);
+  }
+
+  /** Call within an effect: no move is shown at the cost of somebody's time. Returns what ends the waiting for it. */
+  keepUp(): (() => void) | undefined {
+    if (!this.scene.moving || !this.table) return undefined;
+    const { seat, since, clock } = this.table.clock;
+    if (seat === null || clock.kind === 'none' || clock.kind === 'days') return undefined;
+    const running = setTimeout(() => this.scene.hurry(), since - (Date.now() + this.ahead));
+    return () => clearTimeout(running);
   }
 
   /** Call within an effect: opens the line to the house. Returns what closes it. */
@@ -153,19 +167,21 @@ export class LiveTable {
     if (!known || !last) this.scene.show(last);
     else if (this.screen.hasNewEyes) this.goOn(this.screen.resume(table.seat), pictures);
     else if (known.position === table.position && known.phase === table.phase) this.scene.refresh(last);
-    else this.scene.play(pictures);
+    else this.scene.play(known.log.length < table.log.length ? pictures : pictures.map(doneByNobody));
     return last;
   }
 
   /** Another has the screen: shows the board as they saw it last, then what happened since. */
   private goOn(before: Shown | undefined, pictures: readonly Frame[]): void {
     this.scene.stop();
-    this.scene.play(before ? [{ ...before.frame, pace: PACE }, ...pictures] : pictures);
+    const { frame } = before ?? {};
+    this.scene.play(frame ? [{ ...frame, by: frame.actor, pace: PACE }, ...pictures] : pictures);
   }
 
   /** Touches a part: that chooses a step of a move, takes one back, or asks why it is not possible. */
   touch(part: string): void {
     if (this.scene.busy) return this.scene.skip();
+    this.scene.skip(); // Who is quicker than the last motion need not wait for it.
     if (this.stale) return;
     this.reason = this.idle;
     if (this.reason) return;

@@ -1,5 +1,6 @@
 // Prices and cards in words.
-import { fill } from '../../lib/board/words';
+import { fill, wide } from '../../lib/board/words';
+import { wrapped } from '../../lib/board/wrap';
 import { called, type Key, type Words } from './messages';
 import type { Goods, View } from './view';
 
@@ -21,6 +22,14 @@ export function effectOf(words: Words, view: View, name: string): string {
   if (!weapon) return fill(template, { amount: card.amount });
   const { build, fire, damage } = weapon;
   return fill(template, { build: priced(words, build), fire: priced(words, fire), damage });
+}
+
+/** Where the lines of an effect are written on its card, from its upper edge. */
+export const EFFECT = { top: 35, line: 13.5, size: 11.5 };
+
+/** Returns what a technology card does, in lines for a card of a width. */
+export function effectLines(words: Words, view: View, name: string, width: number): string[] {
+  return wrapped(effectOf(words, view, name), width - 18, (line) => wide(line, EFFECT.size));
 }
 
 /** What the player to decide is asked for. */

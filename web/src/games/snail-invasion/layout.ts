@@ -11,39 +11,36 @@ export const HEIGHTS = [0, 31, 41, 51];
 const BAND = 24;
 const LOW_BAND = 16;
 const SPACE = 96;
-/** Under a shelf of the shed there is less. */
+/** Under the roof of the shed there is less. */
 const SHELF = 64;
-export const SHELF_STEP = 79;
 
 export interface Zones {
   width: number;
   height: number;
   board: Zone;
   shed: Zone;
-  /** How many shelves the shed has. */
-  shelves: number;
   nest: Zone;
   eaten: Zone;
   dice: Zone;
   xray: Zone;
 }
 
-/** The garden over the shed and the rest beside it on a wide page, all below each other on a phone. */
+/** The garden over the shed and the rest beside it on a wide page, all below each other on a phone: dice, garden and
+ *  shed first, which are needed at the start and fit above the bar. */
 export function zones(squares: number, tall: boolean): Zones {
   const rows = squares / COLUMNS;
   const board = { width: COLUMNS * CELL.width, height: rows * CELL.height };
   if (tall) {
-    const below = 74 + board.height + 8;
+    const below = 64 + board.height + 4;
     return {
       width: 360,
-      height: below + 352,
-      dice: { x: 4, y: 4, width: 352, height: 62 },
-      board: { x: 4, y: 72, ...board },
-      shed: { x: 4, y: below, width: 174, height: 198 },
-      shelves: 2,
-      nest: { x: 184, y: below, width: 172, height: 106 },
-      eaten: { x: 184, y: below + 112, width: 172, height: 86 },
-      xray: { x: 4, y: below + 206, width: 352, height: 142 },
+      height: below + 384,
+      dice: { x: 4, y: 2, width: 352, height: 58 },
+      board: { x: 4, y: 64, ...board },
+      shed: { x: 4, y: below, width: board.width, height: 118 },
+      nest: { x: 4, y: below + 124, width: 172, height: 106 },
+      eaten: { x: 184, y: below + 124, width: 172, height: 106 },
+      xray: { x: 4, y: below + 238, width: 352, height: 142 },
     };
   }
   const right = 4 + board.width + 8;
@@ -53,7 +50,6 @@ export function zones(squares: number, tall: boolean): Zones {
     height: height + 4,
     board: { x: 4, y: 4, ...board },
     shed: { x: 4, y: height - 118, width: board.width, height: 118 },
-    shelves: 1,
     dice: { x: right, y: 4, width: 200, height: 62 },
     nest: { x: right, y: 72, width: 200, height: 106 },
     eaten: { x: right, y: 184, width: 200, height: 100 },
@@ -138,12 +134,10 @@ function onBoard(view: View, zone: Zone): Loose[] {
   });
 }
 
-function inShed(view: View, zone: Zone, shelves: number): Loose[] {
-  const across = Math.ceil(view.shed.length / shelves);
+function inShed(view: View, zone: Zone): Loose[] {
   return view.shed.flatMap((tree, index) => {
-    const x = zone.x + (zone.width * ((index % across) + 0.5)) / across;
-    const shelf = Math.floor(index / across);
-    return tower(tree, x, zone.y + zone.height - 9 - (shelves - 1 - shelf) * SHELF_STEP, SHELF);
+    const x = zone.x + (zone.width * (index + 0.5)) / view.shed.length;
+    return tower(tree, x, zone.y + zone.height - 9, SHELF);
   });
 }
 
@@ -183,7 +177,7 @@ function distance(one: Loose, two: Loose): number {
 export function placed(view: View, layout: Zones, before: readonly Placed[]): Placed[] {
   const pieces = [
     ...onHeap(view, layout.eaten),
-    ...inShed(view, layout.shed, layout.shelves),
+    ...inShed(view, layout.shed),
     ...inNest(view, layout.nest),
     ...onBoard(view, layout.board),
   ];

@@ -5,6 +5,8 @@ import type { Me } from './types';
 
 class Identity {
   now: Me | null = $state(null);
+  /** Whether it is known who the visitor is, or that nobody knows: before that nothing is said about them. */
+  settled = $state(!known());
 
   /** Asks the house who this browser belongs to; null when it does not know. */
   async recall(): Promise<Me | null> {
@@ -14,6 +16,8 @@ class Identity {
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 401) throw error;
       this.now = null;
+    } finally {
+      this.settled = true;
     }
     return this.now;
   }

@@ -50,7 +50,8 @@ export const glide: Action<SVGElement, Place> = (node, start) => {
   return {
     update(next) {
       const moved = next.x !== place.x || next.y !== place.y || (next.scale ?? 1) !== (place.scale ?? 1);
-      if (moved && next.pace > 0) go(place, next);
+      if (next.pace === 0) motion?.finish();
+      else if (moved) go(place, next);
       place = next;
       node.style.transform = written(place);
     },

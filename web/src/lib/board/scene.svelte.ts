@@ -16,6 +16,8 @@ export class Scene {
   pace = $state(0);
 
   private waiting: Frame[] = [];
+  /** Whether somebody's time runs: what waits is shown without motion, and stays only where there is much to see. */
+  private late = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Milliseconds that a frame stays beyond its motion, for what there is to see on it. */
@@ -50,10 +52,19 @@ export class Scene {
     else this.now = frame;
   }
 
-  /** Shows the last of those that wait, without motion. */
+  /** Shows the last of those that wait, or the end of what still moves, without motion. */
   skip(): void {
-    const last = this.waiting.at(-1);
-    if (last) this.show(last);
+    if (this.moving) this.show(this.waiting.at(-1) ?? this.now);
+  }
+
+  /** Somebody's time runs while earlier events are still shown: ends their motion. What lingers is left to be seen. */
+  hurry(): void {
+    if (!this.moving || this.late) return;
+    this.late = true;
+    if (this.now && this.linger(this.now) > 0) return;
+    clearTimeout(this.timer);
+    this.pace = 0;
+    this.next();
   }
 
   /** Drops those that wait; what is shown stays. */
@@ -61,19 +72,19 @@ export class Scene {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.waiting = [];
-    this.busy = this.moving = false;
+    this.busy = this.moving = this.late = false;
   }
 
   private next(): void {
     this.timer = undefined;
     const frame = this.waiting.shift();
     this.moving = frame !== undefined;
-    if (!frame) return;
+    if (!frame) return this.stop();
     this.busy = this.waiting.length > 0;
     const speed = this.speed();
-    this.pace = this.hurried(frame.pace * speed);
+    this.pace = this.late ? 0 : this.hurried(frame.pace * speed);
     this.now = frame;
-    const stay = speed > 0 ? this.pace : this.hurried(frame.pace * this.rest());
+    const stay = this.late || speed > 0 ? this.pace : this.hurried(frame.pace * this.rest());
     this.timer = setTimeout(() => this.next(), stay + this.linger(frame) * (speed || 1));
   }
 

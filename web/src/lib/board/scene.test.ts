@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Frame } from '../follow';
 import { Scene } from './scene.svelte';
 
-const picture = (told: number, pace = 400): Frame => ({ view: { told }, touched: [], told, pace, actor: 0 });
+const picture = (told: number, pace = 400): Frame => ({
+  view: { told },
+  touched: [],
+  told,
+  pace,
+  by: 0,
+  actor: 0,
+});
 const pictures = (...told: number[]): Frame[] => told.map((number) => picture(number));
 
 beforeEach(() => void vi.useFakeTimers());
@@ -48,6 +55,37 @@ test('skips to the end', () => {
   expect([scene.now?.told, scene.busy, scene.pace]).toEqual([3, false, 0]);
   vi.advanceTimersByTime(5000);
   expect(scene.now?.told).toBe(3);
+});
+
+test('skips the rest of the last motion', () => {
+  const scene = new Scene(() => 1);
+  scene.play(pictures(1));
+  scene.skip();
+  expect([scene.now?.told, scene.moving, scene.pace]).toEqual([1, false, 0]);
+});
+
+test("when somebody's time runs, what waits is shown without motion, but for what there is to see", () => {
+  const scene = new Scene(() => 1);
+  scene.linger = ({ told }) => (told === 3 ? 1000 : 0);
+  scene.play(pictures(1, 2, 3, 4));
+  scene.hurry();
+  vi.advanceTimersByTime(0);
+  expect([scene.now?.told, scene.pace]).toEqual([3, 0]);
+  vi.advanceTimersByTime(999);
+  expect(scene.now?.told).toBe(3);
+  vi.advanceTimersByTime(1);
+  expect(scene.now?.told).toBe(4);
+  vi.advanceTimersByTime(1);
+  expect(scene.moving).toBe(false);
+  scene.play(pictures(5));
+  expect(scene.pace).toBe(400);
+});
+
+test('who hurries while nothing moves changes nothing', () => {
+  const scene = new Scene(() => 1);
+  scene.hurry();
+  scene.play(pictures(1));
+  expect(scene.pace).toBe(400);
 });
 
 test('without motion each event stays long enough to be read', () => {

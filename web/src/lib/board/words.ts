@@ -43,12 +43,16 @@ function breadth(letter: string): number {
   return BREADTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL;
 }
 
+/** Returns about how wide a text is when it is written in letters of a size. */
+export function wide(text: string, size: number): number {
+  return Array.from(text, breadth).reduce((sum, one) => sum + one, 0) * size;
+}
+
 /** Returns a name cut so that it is at most so wide when it is written in letters of a size. */
 export function fitting(name: string, room: number, size: number): string {
-  const wide = (text: string): number => Array.from(text, breadth).reduce((sum, one) => sum + one, 0) * size;
-  if (wide(name) <= room) return name;
+  if (wide(name, size) <= room) return name;
   const letters = Array.from(name);
-  while (letters.length > 1 && wide(`${letters.join('')}…`) > room) letters.pop();
+  while (letters.length > 1 && wide(`${letters.join('')}…`, size) > room) letters.pop();
   return `${letters.join('').trimEnd()}…`;
 }
 

@@ -1,12 +1,12 @@
 // Breaking lines: the text of an SVG does not do it by itself.
 
-/** Returns a text in lines of at most so many characters, broken between words; longer words stay whole. */
-export function wrapped(text: string, most: number): string[] {
+/** Returns a text in lines that are at most so long, in characters unless another measure is given, broken between
+ *  words; longer words stay whole. */
+export function wrapped(text: string, most: number, long = (line: string): number => line.length): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= most)
-      lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && long(`${last} ${word}`) <= most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -197,5 +197,5 @@ export class Pupil {
 }
 
 function frameOf(view: View, touched: readonly string[], pace: number, told = 0): Frame {
-  return { view, touched, told, pace, actor: CHANCE };
+  return { view, touched, told, pace, by: CHANCE, actor: CHANCE };
 }

@@ -5,6 +5,15 @@ import { settings } from '../settings.svelte';
 export type Sound =
   'step' | 'dice' | 'card' | 'turn' | 'shells' | 'finish' | 'munch' | 'rumble' | 'won' | 'over';
 
+/** What can be silenced by itself: what happens on the board, one's turn, the end of a game. */
+export const OCCASIONS = ['board', 'turn', 'end'] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
+function occasionOf(what: Sound): Occasion {
+  if (what === 'won' || what === 'over') return 'end';
+  return what === 'turn' ? 'turn' : 'board';
+}
+
 /** Milliseconds of shaking, by what happens; other things are not felt. */
 const FELT: Partial<Record<Sound, number | number[]>> = {
   turn: 35,
@@ -17,7 +26,7 @@ const FELT: Partial<Record<Sound, number | number[]>> = {
 /** Lets something be heard and felt, as far as that is wanted. */
 export function play(what: Sound): void {
   feel(what);
-  if (settings.sound) void listen(what);
+  if (settings.sound && !settings.silenced.includes(occasionOf(what))) void listen(what);
 }
 
 /** Plays a sound at the chosen volume. */

@@ -21,7 +21,7 @@ const start = {
   actor: 0,
   seat: 0,
 } as TableView;
-const frame: Frame = { view: {}, touched: [], told: 5, pace: 0, actor: 0 };
+const frame: Frame = { view: {}, touched: [], told: 5, pace: 0, by: 0, actor: 0 };
 
 /** A screen with its table; `now.table` is what the house sent last. */
 function shared(): { screen: SharedScreen; now: { table: TableView; moving: boolean } } {

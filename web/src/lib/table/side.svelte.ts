@@ -67,14 +67,14 @@ export class TableSide {
   /** The position to ask the coach about; null when it is not one's turn, or the coach's tab is not open. */
   readonly coached: number | null = $derived.by(() => {
     const { live } = this;
-    if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn || live.scene.busy) return null;
+    if (this.tab !== 'coach' || live.screen.hidden || !live.myTurn) return null;
     return live.table?.moves.length ? live.table.position : null;
   });
 
   /** The position at which the visitor waits for others, or where the game has ended; null if they do not. */
   readonly waits: number | null = $derived.by(() => {
     const { live } = this;
-    if (!me.now || !live.mine.length || live.myTurn || live.scene.busy || !live.table) return null;
+    if (!me.now || !live.mine.length || live.myTurn || live.scene.moving || !live.table) return null;
     return live.table.position;
   });
 
@@ -115,7 +115,8 @@ export class TableSide {
       const moment = await this.looking.ask((signal) => this.live.moment(event + 1, signal));
       if (!moment || !this.live.table) return;
       const { view, touched, position: told } = moment;
-      this.past = { view, touched, told, pace: 0, actor: actorAfter(this.live.table, told) };
+      const actor = actorAfter(this.live.table, told);
+      this.past = { view, touched, told, pace: 0, by: actor, actor };
     } catch (error) {
       this.live.reason = reasonOf(error);
     }
@@ -146,7 +147,7 @@ export class TableSide {
   notice(): void {
     const { live } = this;
     const position = live.table?.position ?? -1;
-    if (!live.myTurn || live.scene.busy || position === this.told) return;
+    if (!live.myTurn || position === this.told) return;
     const first = this.told === -1;
     this.told = position;
     if (first) return;

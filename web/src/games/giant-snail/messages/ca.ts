@@ -89,7 +89,7 @@ export const ca: Words = {
   toCome: 'per sortir: {count}',
   soldOut: 'esgotat',
   cardOn: '{card}: {effect}',
-  effect_weapon: 'Arma. Construir-la costa {build}; cada tret costa {fire} i treu cartes: {damage}.',
+  effect_weapon: 'Arma. Construir-la: {build}; cada tret: {fire}; treu cartes: {damage}.',
   'effect_salt-ring': 'Posa’l en una regió: el caragol fa mitja volta. Un vot per a tu.',
   effect_defenders: 'Posa’ls en una regió: sobreviu al caragol. Un vot per a tu.',
   effect_malacologist: 'Mira les pròximes cartes d’esdeveniment ({amount}) i torna-les en l’ordre que vulguis.',

@@ -89,7 +89,7 @@ export const es: Words = {
   toCome: 'por salir: {count}',
   soldOut: 'agotado',
   cardOn: '{card}: {effect}',
-  effect_weapon: 'Arma. Construirla cuesta {build}; cada disparo cuesta {fire} y quita cartas: {damage}.',
+  effect_weapon: 'Arma. Construirla: {build}; cada disparo: {fire}; quita cartas: {damage}.',
   'effect_salt-ring': 'Ponlo en una región: el caracol da media vuelta. Un voto para ti.',
   effect_defenders: 'Ponlos en una región: sobrevive al caracol. Un voto para ti.',
   effect_malacologist: 'Mira las próximas cartas de evento ({amount}) y devuélvelas en el orden que quieras.',
