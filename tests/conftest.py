@@ -6,6 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.crashes import (  # noqa: F401  # hooks of pytest's
+    pytest_configure,
+    pytest_configure_node,
+    pytest_terminal_summary,
+    pytest_testnodedown,
+    pytest_unconfigure,
+)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def own_solutions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

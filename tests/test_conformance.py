@@ -110,6 +110,26 @@ def test_a_game_without_end_is_named(leaf_dash):
     assert "a game that does not end" in told
 
 
+@kernel
+def looks_at_the_last(box, table):
+    return table.laid[-1]
+
+
+@kernel
+def forgets_one(box, table, moves, index):
+    return moves[0]
+
+
+def test_an_index_that_counts_from_the_back_is_named(leaf_dash):
+    told = failure(checks.no_index_is_negative, spoilt(leaf_dash, "rules", turns=looks_at_the_last))
+    assert "laid[-1] counts from the back" in told
+
+
+def test_a_quick_choice_that_is_not_the_listed_one_is_named(leaf_dash):
+    told = failure(checks.thousands_of_games_are_sound, spoilt(leaf_dash, "rules", nth_move=forgets_one))
+    assert "a move of count_moves and nth_move that legal does not list there" in told
+
+
 def test_an_open_secret_is_named_with_its_seat(leaf_dash):
     def view(position, seat):
         return {**leaf_dash.views.view(position, seat), "laid": list(position.table.laid)}

@@ -13,13 +13,17 @@ DOCS = Path(__file__).parent.parent / "docs"
 sys.path.insert(0, str(DOCS))
 from handbook import linked, made_pages  # noqa: E402
 
+WITH_EXAMPLES = {"design-a-box", "write-a-bot"}
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
 def test_the_examples_of_a_tutorial_run(page):
-    failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert not failed
+    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert tried >= len([block for block in blocks if ">>> " in block])
+    assert bool(tried) is (page.stem in WITH_EXAMPLES)
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ca"])

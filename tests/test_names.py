@@ -21,7 +21,18 @@ ROLES = {
     *(name for protocol in MODULES.values() for name in vars(protocol) if not name.startswith("_")),
     *(name for names in OPTIONAL.values() for name in names),
     *("Box", "Table", "Observation", "Figures", "MOVES", "OPTIONS", "VIEW", "SAME_VIEW"),
-    *("EDITION", "check_edition", "greedy", "appeal", "branch", "APPEALING", "room", "say"),
+    *(
+        "EDITION",
+        "check_edition",
+        "greedy",
+        "insider",
+        "turn_key",
+        "appeal",
+        "branch",
+        "APPEALING",
+        "room",
+        "say",
+    ),
 }
 """What every game defines under the same name."""
 EVERYWHERE = {"EPILOG", "env", "say", "upgrade", "downgrade", "revision", "down_revision"}

@@ -102,7 +102,8 @@ def test_there_is_something_to_read() -> None:
 
 
 def test_catalan_has_one_apostrophe() -> None:
-    for name, text in texts("ca").items():
+    written = {name: text for name, text in texts("ca").items() if not name.endswith(".ts")}
+    assert len(written) > 4
+    for name, text in written.items():
         prose = re.sub(r"```.*?```|`[^`]*`|Snail's", "", text, flags=re.DOTALL)
-        if not name.endswith(".ts"):
-            assert not STRAIGHT.search(prose), name
+        assert not STRAIGHT.search(prose), name

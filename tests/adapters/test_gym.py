@@ -63,15 +63,19 @@ def test_the_other_seats_are_bots(bots):
 
 
 def test_your_own_bot_knows_only_what_its_seat_knows():
-    seen = []
+    """It is given the snails of its own cards as they are; those of the other are drawn afresh each time."""
+    given, truth = [], []
 
     def peek(position):
-        seen.append(position.seen_by(position.actor)["hand"] if "hand" in position.seen_by(1) else None)
-        seen.append(position.actor)
+        for found, table in ((given, position.table), (truth, env.table.position.table)):
+            found.append([int(table.hands[int(table.race), seat]) for seat in range(2)])
         return position.legal()[0]
 
-    play(gym.env("cargolino-valentino", players=2, bots=peek), 1)
-    assert 1 in seen
+    env = gym.env("cargolino-valentino", players=2, bots=peek)
+    play(env, 1)
+    assert [mine for _, mine in given] == [mine for _, mine in truth]
+    assert len(given) > 20
+    assert sum(shown[0] != real[0] for shown, real in zip(given, truth, strict=True)) > len(given) / 2
 
 
 def test_the_reward_is_the_share_of_the_point():
@@ -177,14 +181,16 @@ def test_a_vector_environment_is_many_environments():
 def test_a_finished_table_begins_anew_at_the_next_step():
     envs = gym.vector_env("snails-pace", 5)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
-    finished = np.zeros(5, bool)
+    finished, begun = np.zeros(5, bool), 0
     for seen, rewards, over, _, infos in vector_games(envs, 200, 1):
         assert not (finished & over).any()
         assert not rewards[finished].any()
         assert infos["action_mask"][over].all(), "whatever comes is ignored"
         if finished.any():
             assert (envs.pieces(seen)["turns"][finished] < 0.1).all()
+            begun += 1
         finished = over.copy()
+    assert begun > 2
 
 
 def test_the_same_memory_is_used_at_every_step():
@@ -216,6 +222,7 @@ def test_make_vec_makes_one_call_of_many():
     before = observations.copy()
     envs.reset(options={"reset_mask": mask}, seed=9)
     assert (envs.unwrapped.batch.features[1:] == before[1:]).all()
+    assert (envs.unwrapped.batch.features[0] != before[0]).any()
 
 
 def test_slow_bots_are_refused_with_a_way_out():

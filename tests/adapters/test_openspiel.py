@@ -92,6 +92,7 @@ def run(case, names):
         getattr(case(name), name)()
 
 
+@pytest.mark.filterwarnings("ignore:The chararray class is deprecated")  # by OpenSpiel's writer, on NumPy 2.5
 @pytest.mark.parametrize("edition", ["snails-pace", "invasion-solo"])
 def test_a_playthrough_can_be_written(edition):
     text = generate_playthrough.playthrough(str(spiel_game(edition)), action_sequence=None, seed=1)

@@ -71,9 +71,15 @@ def check_row(batch, row, match, ended):
 def test_a_guests_game_is_a_batch_too():
     with invited(LEAF_DASH, LEAF_DASH.parent.parent / "tests" / "guests"):
         batch = batch_of("high-card", 50, {"players": 3}, seed=2)
+        ended, deciding = 0, set()
         for _ in range(20):
+            deciding |= set(batch.actors.tolist())
             batch.step(batch.random_actions())
-        assert set(batch.actors) <= {0, 1, 2}
+            ended += int(batch.ended.sum())
+            assert batch.payoffs[batch.ended].sum() == batch.ended.sum(), "one point a game"
+        assert ended > 50
+        assert [batch.position(row).actor for row in range(50)] == batch.actors.tolist()
+        assert {0, 1, 2} <= deciding
 
 
 @pytest.mark.parametrize("threads", [2, 5])

@@ -1,11 +1,18 @@
 """What a search must see: that rivals do not help, how often it tried, and nothing that is hidden."""
 
+from dataclasses import replace
+from math import sqrt
+
 import numpy as np
 import pytest
 
 import snailhouse
 from snailhouse.bots import choose
-from snailhouse.bots.search import TRUSTED, Effort, Searcher, analyse, greedy_move
+from snailhouse.bots.greedy import greedy_move
+from snailhouse.bots.judge import judgement_of
+from snailhouse.bots.search import TRUSTED, Effort, Searcher, analyse
+from snailhouse.core.kernel import kernel
+from snailhouse.core.playout import GREEDY, RANDOM
 from snailhouse.games.snails_pace.solving import worked_out
 from snailhouse.testing import random_matches
 from tests.tiny import peek, tiny_game, trap
@@ -24,6 +31,29 @@ def test_a_move_that_only_the_rivals_reply_refutes_is_not_played(trapped):
     assert chances[trap.OUT] < 0.2
     reply = analyse(trapped.after(trap.OUT), Effort(simulations=100), seed=1)
     assert reply.best == trap.STOP_IT
+
+
+@kernel
+def last_move(box, table, moves, count, dice):
+    return moves[count - 1]
+
+
+def test_the_greedy_move_is_preferred_until_the_search_is_sure_of_a_better_one():
+    """Sure: so many standard errors of the difference between two shares, as statistics has it."""
+    position, effort = tiny_game(trap, 2, greedy=last_move).start(), Effort(simulations=400)
+    safe, out = analyse(position, effort, seed=1).candidates
+    assert (safe.move, out.move) == (trap.SAFE, trap.OUT)
+    share = (safe.chance * safe.visits + out.chance * out.visits) / 400
+    errors = (safe.chance - out.chance) / sqrt(share * (1 - share) * (1 / safe.visits + 1 / out.visits))
+    for lean, best in ((0.99 * errors, trap.SAFE), (1.01 * errors, trap.OUT)):
+        assert analyse(position, replace(effort, lean=lean), seed=1).best == best
+
+
+def test_play_outs_are_random_unless_the_room_wants_its_greedy_policy():
+    for asked, policy in (({}, RANDOM), ({"greedy_playouts": True}, GREEDY)):
+        position = tiny_game(trap, 2, greedy=last_move, **asked).start()
+        searcher = Searcher(position, Effort(simulations=1), seed=1, stream=0)
+        assert list(searcher.policy) == [policy, policy]
 
 
 @pytest.mark.parametrize(("simulations", "trees"), [(400, 1), (401, 2), (400, 3), (5, 4)])
@@ -106,3 +136,9 @@ def test_a_search_is_stronger_than_its_own_play_outs_and_far_from_chance():
     )
     assert search < 0.5 * greedy
     assert search < 0.1 * any_move
+
+
+def test_a_move_that_was_never_tried_is_worth_the_lowest_and_nothing_is_known_of_it():
+    judged = judgement_of([(1, 0.5, 0.1), (2, None, 0.2), (3, 0.25, 0.3)])
+    assert judged.chances == {1: 0.5, 2: 0.25, 3: 0.25}
+    assert judged.margins == {1: 0.1, 2: 1.0, 3: 0.3}

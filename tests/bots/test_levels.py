@@ -9,8 +9,18 @@ import pytest
 
 import snailhouse
 from snailhouse.bots import choose
-from snailhouse.bots.levels import LEVELS, MOST_SECONDS, deviate, doubted, effort_of, misjudged, misjudgement_of
+from snailhouse.bots.levels import (
+    LEVELS,
+    MOST_SECONDS,
+    deviate,
+    doubted,
+    effort_of,
+    level_effort,
+    misjudged,
+    misjudgement_of,
+)
 from snailhouse.bots.search import Candidate
+from snailhouse.core.game import Game
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_matches
 
@@ -98,6 +108,33 @@ def test_a_room_may_set_the_simulations_of_a_level():
         0.3,
         LEVELS["easy"].misjudges,
     )
+
+
+def test_a_room_may_set_the_guesses_of_a_level():
+    room = snailhouse.game("snails-pace").room
+    hasty = replace(room, tuning=replace(room.tuning, level_guesses={"hard": 5}))
+    assert level_effort(hasty, "hard").guesses == 5
+    assert level_effort(hasty, "master").guesses == LEVELS["master"].guesses
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_level_guesses_no_less_than_the_one_below(name):
+    room = snailhouse.game(name).room
+    guesses = [level_effort(room, level).guesses for level in LEVELS]
+    assert guesses == sorted(guesses)
+
+
+@pytest.mark.parametrize(("garden", "trusting"), [("full", False), ("one-colour", True)])
+def test_the_greedy_move_is_trusted_only_where_simulations_tell_little(garden, trusting):
+    """An evaluation tells enough: with it even boundless trust in the greedy policy changes nothing."""
+    room = snailhouse.game("snail-invasion").room
+
+    def choices(trust):
+        game = Game(replace(room, tuning=replace(room.tuning, trust=trust)), garden=garden)
+        moments = [match.copy() for match in random_matches(game, 2, seed=2) if len(match.legal()) > 2][:20]
+        return [choose("medium", match, snailhouse.dice(1)) for match in moments]
+
+    assert (choices(9.0) != choices(0.0)) == trusting
 
 
 def test_strong_levels_play_a_solved_game_perfectly():

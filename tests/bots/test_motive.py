@@ -59,13 +59,15 @@ def test_every_game_says_what_a_move_changes(name):
 
 @pytest.mark.parametrize(("name", "options"), [("cargolino-valentino", {"players": 3}), ("giant-snail", {})])
 def test_a_motive_tells_no_secret(name, options):
-    """Whatever the reader cannot know, the words are the same."""
+    """Whatever the reader cannot know, the words are the same. In Giant Snail something is hidden at times."""
     game = snailhouse.game(name, **options)
     compared = 0
-    for match in random_decisions(game, 3, every=9):
+    for match in random_decisions(game, *((3, 9) if name == "cargolino-valentino" else (60, 1))):
         position = match.position
         for reader in set(range(game.seats)) - {position.actor}:
             twin = position.concealed(reader, dice(6))
+            if twin == position:
+                continue
             for move in set(position.legal()) & set(twin.legal()):
                 here, there = (motive(seen, move, reader, judged=False) for seen in (position, twin))
                 assert here == there

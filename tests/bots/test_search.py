@@ -63,7 +63,11 @@ def test_a_search_leaves_the_match_as_it_was(name):
     analysis = analyse(match.position, SOME, seed=3)
     assert frozen(match.table) == before
     assert sorted(option.move for option in analysis.candidates) == match.legal()
-    assert sum(option.visits for option in analysis.candidates) == 400
+    visits = [option.visits for option in analysis.candidates if option.same_as is None]
+    if match.game.room.tuning.turn_key:  # whole turns are tried, and several moves may begin the same one
+        assert max(visits) <= analysis.simulations == 400 <= sum(visits)
+    else:
+        assert sum(visits) == analysis.simulations == 400
     assert all(0 <= option.chance <= 1 for option in analysis.candidates if option.visits)
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_playwright
 
 from snailhouse.server.pages import PARLOUR
-from tests.browser.chromium import chromium
+from tests.browser.chromium import QUIETLY, WITHOUT_WINDOWS, chromium
 from tests.browser.parlour import Visitor
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, node
@@ -42,12 +42,19 @@ def browser_type(playwright: Playwright, browser_name: str) -> BrowserType:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_type_launch_args, "executable_path": chromium()}
+    return {**browser_type_launch_args, "executable_path": chromium(WITHOUT_WINDOWS), "args": [QUIETLY]}
 
 
 @pytest.fixture(scope="package")
 def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
     with browser_type.launch(**browser_type_launch_args) as running:
+        yield running
+
+
+@pytest.fixture
+def whole_browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A Chromium with all that belongs to one, for what the one without windows cannot do."""
+    with browser_type.launch(**{**browser_type_launch_args, "executable_path": chromium()}) as running:
         yield running
 
 
@@ -84,8 +91,14 @@ def visit(new_context: Callable[..., Any], house: Node) -> Iterator[Visit]:
     """Let somebody come to the house: `visit("Ada")`. Whatever a browser complained about fails the test."""
     visitors: list[Visitor] = []
 
-    def come(name: str, url: str = house.url, prefers: dict[str, Any] | None = None, **options: Any) -> Visitor:
-        context = new_context(
+    def come(
+        name: str,
+        url: str = house.url,
+        prefers: dict[str, Any] | None = None,
+        browser: Browser | None = None,
+        **options: Any,
+    ) -> Visitor:
+        context = (browser.new_context if browser else new_context)(
             **{
                 "reduced_motion": "reduce",
                 "service_workers": "block",  # it would answer for files that a test holds up

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
@@ -38,13 +39,26 @@ GRASP = """async (part) => {
         y: box.y + down * box.height,
         off: Math.hypot(across - 0.5, down - 0.5),
     })));
-    const seen = spots.filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-part]') === part);
-    return seen.sort((one, other) => one.off - other.off)[0] ?? null;
+    spots.sort((one, other) => one.off - other.off);
+    return spots.find(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-part]') === part) ?? null;
 }"""
 """Where a hand can take hold of a part at rest: the spot nearest to its middle that nothing else covers."""
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 TABS = 80
 """More than the tab stops of any page before its board."""
+
+Found = TypeVar("Found")
+
+
+def until(page: Page, find: Callable[[], Found], wanted: str) -> Found:
+    """What `find` finds, as soon as it is something. `wanted` says what it is, should it not come."""
+    found = find()
+    for _ in range(MANY):
+        if found:
+            return found
+        page.wait_for_timeout(EVERY)
+        found = find()
+    raise AssertionError(f"{wanted}: {found!r} after all")
 
 
 class Visitor:
@@ -145,7 +159,7 @@ class Visitor:
         page = self.go(f"new/{game}")
         for seat in self.seats_for_others():
             seat.select_option(bots)
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Open the table", exact=True).click()
         return self.at_new_table()
 
     def seats_for_others(self) -> list[Locator]:
@@ -223,4 +237,5 @@ class Table:
         raise AssertionError(f"no key leads to any of {wanted}")
 
     def tab(self, name: str) -> None:
-        self.page.get_by_role("tab", name=name).click()
+        """The chat's name goes on with how many remarks are new."""
+        self.page.get_by_role("tab", name=re.compile(rf"^{name}( \d+)?$")).click()

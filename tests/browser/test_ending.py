@@ -32,7 +32,7 @@ CUT = """(scene) => {
 def ended(visitor: Visitor, saved: bool) -> str:
     """A table where bots played, watched, until the Earth voted, or until nobody could."""
     while True:
-        table = visitor.opened("giant-snail", seats=["greedy"] * 3)
+        table = visitor.opened("giant-snail", seats=["greedy" if saved else "random"] * 3)
         visitor.table(table)
         while (seen := visitor.get(f"tables/{table}"))["phase"] == "playing":
             visitor.page.wait_for_timeout(100)
@@ -55,6 +55,6 @@ def test_whoever_looked_elsewhere_is_brought_to_the_scene(visit: Visit) -> None:
     ada = visit("Ada", **LOOKS["phone"]).introduced()
     table = ada.table(ada.opened("giant-snail", seats=["me", "random", "random"]))
     assert table.my_turn()
-    ada.page.get_by_role("button", name="More").scroll_into_view_if_needed()
+    ada.page.get_by_role("button", name="More", exact=True).scroll_into_view_if_needed()
     played(ada, table.id, WHOLE)
     expect(table.ending).to_be_in_viewport(ratio=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -17,12 +18,12 @@ def button(page: Page, name: str) -> Locator:
 
 def to_move(page: Page) -> Locator:
     """The line of the player whose turn it is, in the panel of players."""
-    return page.get_by_role("region", name="Players").locator("li.acting")
+    return page.get_by_role("region", name="Players", exact=True).locator("li.acting")
 
 
 def say(page: Page, text: str) -> None:
     page.get_by_role("tab", name="Chat").click()
-    page.get_by_label("Your message").fill(text)
+    page.get_by_label("Your message", exact=True).fill(text)
     button(page, "Send").click()
     expect(page.get_by_role("tabpanel").get_by_role("listitem").last).to_contain_text(text)
 
@@ -36,7 +37,9 @@ def turns_agree(ada: Visitor, people: list[Visitor], table: str) -> int:
         expect(visitor.page.locator("g.plate.turn")).to_have_attribute("data-about", f"score-{seat + 1}")
         called = "● Your turn" if at == seat else f"{people[seat].name} is to move"
         expect(visitor.page.locator("p.turn")).to_contain_text(called)
-        assert ("● Your turn" in visitor.page.title()) == (at == seat)
+        calling = re.compile("● Your turn")
+        title = expect(visitor.page)
+        title.to_have_title(calling) if at == seat else title.not_to_have_title(calling)
     return seat
 
 
@@ -57,7 +60,7 @@ def one_who_looks_on_has_no_seat_and_no_voice(cleo: Visitor) -> None:
     expect(cleo.page.locator("p.turn")).to_contain_text("You are watching")
     cleo.page.get_by_role("tab", name="Chat").click()
     expect(cleo.page.get_by_text("Take a seat to join the talk.")).to_be_visible()
-    expect(cleo.page.get_by_label("Your message")).to_have_count(0)
+    expect(cleo.page.get_by_label("Your message", exact=True)).to_have_count(0)
     for what in ("Sit here", "Undo", "Resign", "Leave the seat", "Offer a draw"):
         expect(button(cleo.page, what)).to_have_count(0)
 
@@ -75,19 +78,19 @@ def left_and_came_back(leaving: Visitor, other: Visitor) -> None:
     button(leaving.page, "Leave the seat").click()
     question = leaving.page.get_by_role("alertdialog").or_(leaving.page.get_by_role("dialog"))
     expect(question).to_contain_text("A bot will play for you until you return. Leave?")
-    question.get_by_role("button", name="Yes").click()
+    question.get_by_role("button", name="Yes", exact=True).click()
     expect(leaving.page.locator("[data-away]")).to_be_visible()
-    expect(other.page.get_by_role("region", name="Players")).to_contain_text("a bot stands in")
-    leaving.page.locator("[data-away]").get_by_role("button", name="Take my seat back").click()
+    expect(other.page.get_by_role("region", name="Players", exact=True)).to_contain_text("a bot stands in")
+    leaving.page.locator("[data-away]").get_by_role("button", name="Take my seat back", exact=True).click()
     expect(leaving.page.locator("[data-away]")).to_have_count(0)
-    expect(other.page.get_by_role("region", name="Players")).not_to_contain_text("a bot stands in")
+    expect(other.page.get_by_role("region", name="Players", exact=True)).not_to_contain_text("a bot stands in")
 
 
 def resigned(loser: Visitor, winner: Visitor, tables: list[Table]) -> None:
     button(loser.page, "Resign").click()
     question = loser.page.get_by_role("alertdialog").or_(loser.page.get_by_role("dialog"))
     expect(question).to_contain_text("Really resign?")
-    question.get_by_role("button", name="Yes").click()
+    question.get_by_role("button", name="Yes", exact=True).click()
     for table in tables:
         expect(table.result.get_by_text("★")).to_have_text(f"★ {winner.name}")
         expect(to_move(table.page)).to_have_count(0)
@@ -127,7 +130,7 @@ def test_a_whole_evening(visit: Visit) -> None:
     resigned(ada, bea, everybody)
     button(bea.page, "Play again").click()
     button(ada.page, "Agree").click()
-    ada.page.get_by_role("link", name="To the next game").click()
+    ada.page.get_by_role("link", name="To the next game", exact=True).click()
     for visitor in people:
         assert visitor.at_new_table().id != name
         expect(visitor.page.locator("#result-title")).to_have_count(0)

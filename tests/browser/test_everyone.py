@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -56,6 +57,56 @@ def test_every_page_keeps_the_rules_fits_and_stands_still(visit: Visit, look: st
 
 
 @pytest.mark.parametrize("look", LOOKS)
+def test_no_state_of_a_page_breaks_a_rule_of_accessibility(visit: Visit, tmp_path: Path, look: str) -> None:
+    """Dialogs, questions, refusals, and what comes when it is wanted."""
+    visitor = visit("Ada", prefers={"sound": True}, **LOOKS[look]).introduced()
+    visitor.forgive("422")
+    visitor.opened("snails-pace", seats=["me", "random"])
+    file = tmp_path / "broken.toml"
+    file.write_text("start_pays = 'all'", "utf-8")
+    problems = [
+        f"{state}: {rule}" for state in page_states(visitor, file) for rule in broken_rules(visitor.page)
+    ]
+    assert not problems, "\n".join(problems)
+
+
+def page_states(visitor: Visitor, broken_edition: Path) -> Iterator[str]:
+    """Bring one page after the other into a state worth looking at; their names."""
+    page = visitor.go()
+    page.get_by_role("button", name="Settings", exact=True).click()
+    expect(page.get_by_label("Volume", exact=True)).to_be_visible()
+    yield "settings with sounds"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys", exact=True)).to_be_visible()
+    yield "keys"
+    page.keyboard.press("Escape")
+    page.get_by_label("Link to a table", exact=True).fill("nowhere")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_text("This is not a link to a table.")).to_be_visible()
+    yield "no link to a table"
+    visitor.go("me")
+    page.get_by_role("button", name="Make a private link").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    yield "private link"
+    page.get_by_role("button", name="Delete me", exact=True).click()
+    expect(page.get_by_role("button", name="Yes", exact=True)).to_be_visible()
+    yield "asked"
+    visitor.go("new/cargolino-valentino")
+    page.locator("select[data-seat='1']").select_option("me")
+    page.get_by_label("Several of us at this screen").check()
+    page.get_by_role("button", name="Open the table", exact=True).wait_for()
+    page.locator("#edition-file").set_input_files(broken_edition)
+    expect(page.locator("[data-option=edition] .problem")).to_be_visible()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")  # from under the button that stays in sight
+    yield "new table at one screen, with a broken edition"
+    visitor.go("replay")
+    page.locator("input[type=file]").set_input_files(broken_edition)
+    expect(page.get_by_role("alert").filter(has_text="no record")).to_be_visible()
+    yield "no record"
+
+
+@pytest.mark.parametrize("look", LOOKS)
 def test_no_state_of_a_table_breaks_a_rule_of_accessibility(visit: Visit, look: str) -> None:
     """Every panel, every dialog, a refusal, a look back, a question, a result, a covered screen."""
     visitor = visit("Ada", **LOOKS[look]).introduced()
@@ -82,12 +133,12 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
     table.touch(str(table.board.locator('[data-part][aria-disabled="true"]').first.get_attribute("data-part")))
     expect(table.reason).to_be_visible()
     table.log.first.get_by_role("button").first.click()
-    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    expect(page.get_by_role("button", name="Back to now", exact=True)).to_be_visible()
     yield "refused in the past"
-    table.reason.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Resign").click()
+    table.reason.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Resign", exact=True).click()
     yield "asked"
-    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("button", name="Yes", exact=True).click()
     expect(table.result).to_be_visible()
     yield "given up"
     shared = visitor.opened("cargolino-valentino", options={"players": 2}, seats=["me", "me"], hot_seat=True)
@@ -100,8 +151,11 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
 def test_fingers_play_on_a_phone(visit: Visit, game: str) -> None:
     visitor = visit("Ada", **PHONE).introduced()
     table, dice = visitor.table(visitor.opened(game, seats=seats(visitor, game))), Random(1)  # noqa: S311
+    assert table.my_turn()
+    begun = visitor.get(f"tables/{table.id}")["position"]
     for _ in range(8):
         if not table.my_turn():
-            return
+            break
         visitor.page.touchscreen.tap(*table.spot(dice.choice(table.candidates())))
     expect(table.reason).to_have_count(0)
+    assert visitor.get(f"tables/{table.id}")["position"] > begun + 2, "fingers have moved"

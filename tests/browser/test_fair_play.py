@@ -32,7 +32,7 @@ def test_one_leaves_a_game_against_bots_and_comes_back(ada: Visitor) -> None:
     ada.page.wait_for_function(
         "(told) => document.querySelectorAll('[role=tabpanel] li').length > told + 1", arg=told
     )
-    ada.page.get_by_role("button", name="Take my seat back").click()
+    ada.page.get_by_role("button", name="Take my seat back", exact=True).click()
     expect(away).to_have_count(0)
     expect(table.log.filter(has_text="Ada takes the seat back.")).to_have_count(1)
     assert table.my_turn()
@@ -42,7 +42,7 @@ def test_one_leaves_a_game_against_bots_and_comes_back(ada: Visitor) -> None:
 def test_an_undo_in_a_rated_game_is_refused_with_its_reason(ada: Visitor) -> None:
     table = ada.table(ada.opened("snails-pace", seats=["me", "random"]))
     move_once(table)
-    ada.page.get_by_role("button", name="Undo").click()
+    ada.page.get_by_role("button", name="Undo", exact=True).click()
     expect(table.reason).to_contain_text("this game is rated")
     expect(table.reason).to_contain_text("only in a study game")
 
@@ -51,7 +51,7 @@ def test_an_undo_in_a_study_game_draws_new_dice_and_says_so(ada: Visitor) -> Non
     table = ada.table(ada.opened("snails-pace", seats=["me", "random"], study=True))
     expect(ada.page.get_by_text("study game", exact=True)).to_be_visible()
     move_once(table)
-    ada.page.get_by_role("button", name="Undo").click()
+    ada.page.get_by_role("button", name="Undo", exact=True).click()
     expect(table.log.filter(has_text="chance is drawn anew")).to_have_count(1)
     assert table.my_turn()
 

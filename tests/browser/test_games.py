@@ -34,11 +34,11 @@ def test_a_game_by_keyboard_alone(visit: Visit, game: str) -> None:
     page.keyboard.press("Enter")
     for seat in visitor.seats_for_others():
         visitor.choose_by_keys(seat, BOTS)
-    visitor.tab_to(page.get_by_role("button", name="Open the table"))
+    visitor.tab_to(page.get_by_role("button", name="Open the table", exact=True))
     page.keyboard.press("Enter")
     table = visitor.at_new_table()
     while table.my_turn():
         table.press_something(dice)
-    visitor.tab_to(table.result.get_by_role("link", name="To the games"))
+    visitor.tab_to(table.result.get_by_role("link", name="To the games", exact=True))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Which game?")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 import snailhouse
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Table, Visitor
+from tests.browser.parlour import Table, Visitor, until
 
 GAMES = snailhouse.game_ids()
 LANGUAGES = ("en", "es", "ca")
@@ -89,7 +89,7 @@ def test_a_goal_that_is_longer_than_its_place_on_a_phone_is_whole_when_touched(v
     before = box_of(below)
     assert goal.evaluate(hidden) > 0, "the test needs a goal that does not fit"
     goal.tap()
-    assert goal.evaluate(hidden) <= 1
+    until(visitor.page, lambda: goal.evaluate(hidden) <= 1, "a goal that is whole")
     assert box_of(below) == before, "nothing moves for it"
 
 
@@ -103,8 +103,8 @@ def test_a_card_beside_what_is_pointed_at(ada: Visitor, game: str) -> None:
     told = ada.get(f"tables/{table.id}/explain?thing={thing}")
     expect(shown.locator("strong")).to_have_text(told["title"])
     expect(shown).to_contain_text(told["text"])
-    boxes = box_of(shown), box_of(table.part(thing).first)
-    assert not overlap(*boxes), boxes
+    pointed_at = table.part(thing).first
+    until(table.page, lambda: not overlap(box_of(shown), box_of(pointed_at)), "a card beside what it is about")
     link = shown.get_by_role("button", name="in the rulebook").first
     ruling = (link.text_content() or "").split()[1]
     link.click()
@@ -161,7 +161,7 @@ def test_holding_a_thing_on_a_phone_asks_and_does_not_play(visit: Visit, game: s
     assert not overlap(box, box_of(table.part(thing).first))
     expect(table.pressed()).to_have_count(0)
     assert visitor.get(f"tables/{table.id}")["position"] == position
-    card(table).get_by_role("button", name="Close").tap()
+    card(table).get_by_role("button", name="Close", exact=True).tap()
     expect(card(table)).to_have_count(0)
 
 

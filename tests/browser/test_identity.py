@@ -34,14 +34,14 @@ def test_another_device_is_listed_and_signed_out_and_its_table_goes_on_without_i
 def test_signing_out_asks_first_and_forgets_who_one_was(ada: Visitor) -> None:
     ada.forgive("401")
     page = ada.go("me")
-    page.get_by_role("button", name="Sign out here").click()
+    page.get_by_role("button", name="Sign out here", exact=True).click()
     expect(page.get_by_text("This is your only device")).to_be_visible()
     page.get_by_role("button", name="No", exact=True).click()
     assert ada.get("me")["nickname"] == "Ada"
-    page.get_by_role("button", name="Sign out everywhere").click()
-    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("button", name="Sign out everywhere", exact=True).click()
+    page.get_by_role("button", name="Yes", exact=True).click()
     expect(page.get_by_role("link", name="You", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="Sign out here")).to_have_count(0)
+    expect(page.get_by_role("button", name="Sign out here", exact=True)).to_have_count(0)
     assert ada.context.cookies() == []
 
 
@@ -55,8 +55,8 @@ def test_all_that_is_kept_is_a_download_and_a_deleted_visitor_is_nobody(visit: V
         page.get_by_role("link", name="Download all of it").click()
     download.value.save_as(tmp_path / "me.json")
     assert json.loads((tmp_path / "me.json").read_text())["player"]["nickname"] == "Eva"
-    page.get_by_role("button", name="Delete me").click()
-    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("button", name="Delete me", exact=True).click()
+    page.get_by_role("button", name="Yes", exact=True).click()
     expect(page.get_by_role("link", name="You", exact=True)).to_be_visible()
     expect(
         bob.table(table).page.get_by_role("listitem").filter(has_text="Someone who left").first

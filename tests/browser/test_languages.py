@@ -39,7 +39,7 @@ BOTS = {"Helix", "Nacre", "Spira", "Volute", "Murex", "Umbo"}
 """The names of bots are the same in every language."""
 ELSEWHERE = "rules-"
 """Rulebooks are held to each other by tests/test_rulebooks.py; they name a report's keys as it prints them."""
-SHUFFLED = "table-giant-snail"
+SHUFFLED = ("table-giant-snail", "over-giant-snail", "replay-giant-snail")
 """A market of cards that differ from game to game, some with a name that is one word in all languages."""
 
 
@@ -75,7 +75,7 @@ def test_no_page_keeps_words_of_another_language(visit: Visit) -> None:
         for one, other in (("en", "es"), ("en", "ca"))
         for place in told[one]
         if not place.startswith(ELSEWHERE)
-        for text in left_over(told[one][place] & told[other][place], named, place == SHUFFLED)
+        for text in left_over(told[one][place] & told[other][place], named, place in SHUFFLED)
     ]
     assert not problems, "\n".join(problems)
 

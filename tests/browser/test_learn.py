@@ -13,7 +13,7 @@ from snailhouse.core.registry import room
 from snailhouse.learning.chapters import Chapter, chapter_of, chapters_of
 from snailhouse.learning.place import pupil_place
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Table, Visitor
+from tests.browser.parlour import Table, Visitor, until
 from tests.browser.places import GAMES, first_lesson
 
 FIRST_SEARCH = 120_000
@@ -51,6 +51,14 @@ class Lesson:
                 expect(self.reason).to_be_visible(timeout=3000)
                 return
 
+    def touch_till_at(self, step: int, part: str) -> None:
+        """Touch it until that leads to a step, likewise."""
+        for _ in range(TOUCHES):
+            self.board.touch(part)
+            with suppress(AssertionError):
+                expect(self.page.locator("[data-step]")).to_have_attribute("data-step", str(step), timeout=3000)
+                return
+
     def read_on(self) -> None:
         """To the next page, once the board has shown what this one tells of."""
         expect(self.idea).to_be_visible()
@@ -73,7 +81,7 @@ def test_a_lesson_is_taken_by_mouse(visit: Visit, game: str, chapter: Chapter) -
         lesson.at(number)
         expect(lesson.idea).to_have_text(step.en)
         expect(lesson.idea).to_be_visible()
-        assert lesson.page.evaluate(ALL_IN_SIGHT), "all of the board is in sight"
+        until(lesson.page, lambda: lesson.page.evaluate(ALL_IN_SIGHT), "all of the board in sight")
         if step.point:
             expect(lesson.hand).to_have_attribute("data-hand", step.point[0])
         if step.asks is None:
@@ -139,13 +147,13 @@ def test_on_a_phone_what_is_pointed_at_never_lies_under_the_text(visit: Visit) -
 
 def test_mistakes_are_answered_and_nothing_changes(visit: Visit) -> None:
     lesson = Lesson(visit("Ada"), "snails-pace", "first-races")
-    lesson.board.touch("track-3")
+    lesson.touch_till_answered("track-3")
     expect(lesson.reason).to_contain_text("Read on first")
     lesson.read_on()
     expect(lesson.reason).to_have_count(0)
     lesson.read_on()
     lesson.at(2)
-    lesson.board.touch("track-3")
+    lesson.touch_till_answered("track-3")
     expect(lesson.reason).to_contain_text("But this time add all three dice")
     lesson.board.touch("track-8")
     expect(lesson.reason).to_contain_text("your roll 1 2 4 does not match track 8")
@@ -175,8 +183,8 @@ def test_the_board_shows_what_happens_before_the_text_explains_it(visit: Visit) 
 
 def test_what_cannot_be_touched_says_why_on_a_page_that_is_only_read(visit: Visit) -> None:
     lesson = Lesson(visit("Ada"), "snails-pace", "first-races")
-    for part in ("", "", "track-7", "", "track-5", "", "track-2", "track-2"):
-        lesson.board.touch(part) if part else lesson.read_on()
+    for step, part in enumerate(("", "", "track-7", "", "track-5", "", "track-2", "track-2"), start=1):
+        lesson.touch_till_at(step, part) if part else lesson.read_on()
     lesson.at(8)
     lesson.touch_till_answered("track-1")
     expect(lesson.reason).to_contain_text("track 1 is closed: O has won that race")
@@ -188,8 +196,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_goes_back(visit: Visit) -> None:
     lesson = Lesson(visit("Ada"), "snails-pace", "first-races")
     lesson.read_on()
     lesson.read_on()
-    lesson.board.touch("track-7")
-    lesson.at(3)
+    lesson.touch_till_at(3, "track-7")
     lesson.read_on()
     lesson.at(4)
     lesson.page.reload()
@@ -202,8 +209,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_goes_back(visit: Visit) -> None:
     lesson.at(3)
     back.click()
     lesson.at(2)
-    lesson.board.touch("track-7")
-    lesson.at(3)
+    lesson.touch_till_at(3, "track-7")
 
 
 def test_a_lesson_follows_the_language(visit: Visit) -> None:
@@ -254,6 +260,20 @@ def test_the_way_from_home_through_a_lesson_to_a_first_game(visit: Visit) -> Non
         table.touch(part)
     assert table.my_turn()
     expect(coach).to_contain_text(re.compile("Your last move"), timeout=FIRST_SEARCH)
+
+
+def test_on_a_phone_the_coach_of_a_first_game_speaks_right_under_the_board(visit: Visit) -> None:
+    visitor = visit("Ada", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = visitor.go("learn/snails-pace")
+    page.locator("[data-first=snails-pace]").click()
+    table = visitor.at_new_table()
+    assert table.my_turn()
+    board, coach, moves = (
+        page.locator(part).bounding_box() for part in (".board.card", ".side", "section.moves")
+    )
+    assert board and coach and moves  # noqa: PT018
+    assert board["y"] + board["height"] < coach["y"] < board["y"] + board["height"] + 40
+    assert coach["y"] + coach["height"] < moves["y"]
 
 
 @pytest.mark.parametrize("game", GAMES)

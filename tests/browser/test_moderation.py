@@ -71,7 +71,7 @@ def test_the_host_removes_somebody_who_watches(ada: Visitor, visit: Visit) -> No
     bench = eve.table(table).page
     expect(bench.get_by_role("region", name="Board", exact=True)).to_be_visible()
     page = ada.table(table).page
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Remove Eve").click()
     page.get_by_role("dialog").filter(has_text="Let Eve watch no more?").get_by_role(
         "button", name="Yes"
@@ -82,8 +82,8 @@ def test_the_host_removes_somebody_who_watches(ada: Visitor, visit: Visit) -> No
     bench.reload()
     expect(bench.get_by_role("heading", name=gone)).to_be_visible()
     other = bob.table(table).page
-    other.get_by_role("button", name="More").click()
-    expect(other.get_by_role("dialog", name="More")).to_be_visible()
+    other.get_by_role("button", name="More", exact=True).click()
+    expect(other.get_by_role("dialog", name="More", exact=True)).to_be_visible()
     expect(other.get_by_role("heading", name="Who watches")).to_have_count(0)
 
 
@@ -91,15 +91,15 @@ def test_a_house_with_an_invite_code_asks_for_it_once(visit: Visit, invited_hous
     ada = visit("Ada", url=invited_house.url)
     ada.forgive("403", "422", "WebSocket connection to .* failed")  # a table is left before its line is there
     page = ada.go("new/snails-pace")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Open the table", exact=True).click()
     dialog = page.get_by_role("dialog", name="This house has an invite code")
-    dialog.get_by_label("Invite code").fill("fast")
+    dialog.get_by_label("Invite code", exact=True).fill("fast")
     dialog.get_by_role("button", name="Use the code").click()
     expect(dialog.get_by_text("this is not the invite code of this house")).to_be_visible()
-    dialog.get_by_role("button", name="Close").click()
+    dialog.get_by_role("button", name="Close", exact=True).click()
     expect(page.get_by_text("this house opens tables for those who have its invite code")).to_be_visible()
-    page.get_by_role("button", name="Open the table").click()
-    dialog.get_by_label("Invite code").fill(CODE)
+    page.get_by_role("button", name="Open the table", exact=True).click()
+    dialog.get_by_label("Invite code", exact=True).fill(CODE)
     page.keyboard.press("Enter")
     ada.at_new_table()
     page = ada.go()

@@ -12,11 +12,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from snailhouse.server.pages import PARLOUR
 from tests.browser.conftest import Visit
-from tests.browser.parlour import EVERY, MANY, Visitor
+from tests.browser.parlour import Visitor, until
 from tests.server.parts import Node
 
 
@@ -71,8 +71,8 @@ def test_an_open_page_finds_its_parts_after_the_house_has_a_newer_build(
         visitor.context.set_offline(False)
 
 
-def test_a_push_becomes_one_notification_a_table(visit: Visit, house: Node) -> None:
-    visitor = visit("Ada", service_workers="allow", permissions=["notifications"])
+def test_a_push_becomes_one_notification_a_table(visit: Visit, house: Node, whole_browser: Browser) -> None:
+    visitor = visit("Ada", browser=whole_browser, service_workers="allow", permissions=["notifications"])
     page = visitor.page
     page.goto(f"{house.url}/#/about")
     page.evaluate(WORKER)
@@ -83,23 +83,23 @@ def test_a_push_becomes_one_notification_a_table(visit: Visit, house: Node) -> N
     )
     session.send("ServiceWorker.enable")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    for turn in (1, 2):
-        message = {"title": "It is your turn", "body": "Snail's Pace with Bob", "table": "t" * 22, "turn": turn}
+    for turn, rival in ((1, "Bob"), (2, "Eve")):
+        body = f"Snail's Pace with {rival}"
+        message = {"title": "It is your turn", "body": body, "table": "t" * 22, "turn": turn}
         session.send(
             "ServiceWorker.deliverPushMessage",
             {
                 "origin": house.url,
-                "registrationId": registrations[0]["registrationId"],
+                "registrationId": until(page, lambda: registrations, "a worker")[0]["registrationId"],
                 "data": json.dumps(message),
             },
         )
-    shown: list[list[str]] = []
-    for _ in range(MANY):
-        shown = page.evaluate(NOTIFICATIONS)
-        if shown:
-            break
-        page.wait_for_timeout(EVERY)
-    assert shown == [["It is your turn", "Snail's Pace with Bob", "t" * 22]]
+
+    def second() -> list[list[str]]:
+        shown: list[list[str]] = page.evaluate(NOTIFICATIONS)
+        return shown if any("Eve" in body for _, body, _ in shown) else []
+
+    assert until(page, second, "the second push") == [["It is your turn", "Snail's Pace with Eve", "t" * 22]]
 
 
 def test_a_note_to_oneself_and_the_way_to_the_next_table(ada: Visitor, visit: Visit) -> None:
@@ -114,7 +114,7 @@ def test_a_note_to_oneself_and_the_way_to_the_next_table(ada: Visitor, visit: Vi
         bob.post(f"tables/{tables[-1]}/commands", type="sit")
         ada.post(f"tables/{tables[-1]}/commands", type="start")
     page = ada.go(f"table/{tables[0]}")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_label("Note to yourself").fill("Bob hurries.")
     page.get_by_role("button", name="Save the note").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
@@ -124,7 +124,7 @@ def test_a_note_to_oneself_and_the_way_to_the_next_table(ada: Visitor, visit: Vi
     page.get_by_role("link", name="Next: your turn").click()
     page.wait_for_url(f"**/#/table/{tables[1]}")
     page = ada.go(f"table/{tables[0]}")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     expect(page.get_by_label("Note to yourself")).to_have_value("Bob hurries.")
 
 
@@ -134,8 +134,8 @@ def test_the_name_typed_at_an_invitation_is_the_name_everywhere(ada: Visitor, vi
     page = bob.go(f"table/{table}")
     expect(page.get_by_text("Ada invites you")).to_be_visible()
     expect(page.get_by_text("Roll three dice")).to_be_visible()
-    page.get_by_label("Your name here").fill("Bobby")
-    page.get_by_role("button", name="Sit here").click()
-    expect(page.get_by_role("link", name="Bobby")).to_be_visible()
-    expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
+    page.get_by_label("Your name here", exact=True).fill("Bobby")
+    page.get_by_role("button", name="Sit here", exact=True).click()
+    expect(page.get_by_role("link", name="Bobby", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Sit here", exact=True)).to_have_count(0)
     assert [seat["name"] for seat in bob.get(f"tables/{table}")["seats"]] == ["Ada", "Bobby"]

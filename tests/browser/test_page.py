@@ -6,14 +6,16 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Table, Visitor
+from tests.browser.parlour import EVERY, Table, Visitor
 from tests.browser.places import GAMES, seats
 from tests.browser.shifts import SHIFTS, shifts
 
 SCREENS = {"low": (1280, 720), "wide": (1920, 1080), "tablet": (820, 1180), "flat": (740, 360)}
+AT_REST = 100
+"""How often one looks whether a page fits."""
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 OUTSIDE = """() => {
     const inside = (box) => box.top >= -1 && box.left >= -1 && box.right <= innerWidth + 1 &&
@@ -28,11 +30,22 @@ UNSHADED = """() => [...document.querySelectorAll('.moves ul')]
     .filter((list) => list.scrollHeight > list.clientHeight + 1)
     .filter((list) => !getComputedStyle(list).backgroundImage.includes('gradient')).length"""
 CUT_OFF = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+TOO_WIDE = """(all) => all.map((one) => one.getBoundingClientRect())
+    .filter(({ left, right }) => left < -1 || right > innerWidth + 1).map(({ left, right }) => [left, right])"""
 ACTING = """() => {
     const seat = [...document.querySelectorAll('.players li')].findIndex((one) => one.matches('.acting'));
     const busy = Boolean([...document.querySelectorAll('.turn button')].length);
     return [seat, busy, document.title.startsWith('●')];
 }"""
+
+
+def settled(page: Page, script: str, wanted: Any) -> Any:
+    """What a script finds: what is wanted, or what it is after a while. A page needs time for a new size."""
+    for _ in range(AT_REST):
+        if (found := page.evaluate(script)) == wanted:
+            break
+        page.wait_for_timeout(EVERY)
+    return found
 
 
 def sitting(visitor: Visitor, game: str) -> Table:
@@ -49,13 +62,12 @@ def test_all_that_is_needed_to_play_is_on_one_screen(visit: Visit, game: str) ->
     expect(listed).to_have_text(re.compile(rf": {table.moves.count()}$"))
     for name, (width, height) in SCREENS.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.page.wait_for_timeout(100)
-        assert visitor.page.evaluate(OUTSIDE) == [], name
-        assert visitor.page.evaluate(UNSHADED) == 0, "a list that goes on is shaded where it does"
+        assert settled(visitor.page, OUTSIDE, []) == [], name
+        assert settled(visitor.page, UNSHADED, 0) == 0, "a list that goes on is shaded where it does"
         if name != "flat":
             expect(table.moves.first).to_be_in_viewport(ratio=1)
-            expect(visitor.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
-            expect(visitor.page.get_by_role("tab", name="Log")).to_be_in_viewport(ratio=1)
+            expect(visitor.page.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
+            expect(visitor.page.get_by_role("tab", name="Log", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
@@ -68,8 +80,8 @@ def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
         expect(bar).to_be_in_viewport(ratio=1)
         expect(bar.get_by_text("Your turn")).to_be_in_viewport(ratio=1)
         expect(bar.get_by_text(re.compile(r"\d:\d\d"))).to_have_count(3)
-        expect(bar.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
-        visitor.page.get_by_role("button", name="More").scroll_into_view_if_needed()
+        expect(bar.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
+        visitor.page.get_by_role("button", name="More", exact=True).scroll_into_view_if_needed()
 
 
 def test_a_phone_on_its_side_has_it_below_what_scrolls_beside_the_board(visit: Visit) -> None:
@@ -86,6 +98,56 @@ def test_a_phone_on_its_side_has_it_below_what_scrolls_beside_the_board(visit: V
     assert visitor.page.locator(".moves .help, [data-bar] .last").evaluate_all(CUT_OFF) == []
 
 
+def test_a_phone_on_its_side_has_both_answers_and_every_panel_in_sight(visit: Visit) -> None:
+    sideways = {**PHONE, "viewport": {"width": 740, "height": 360}}
+    ada, bob = visit("Ada", prefers={"language": "es"}, **sideways).introduced(), visit("Bob").introduced()
+    name = ada.opened("snails-pace", start=False, seats=["me", "open"], coach=True)
+    bob.command(name, "sit", seat=1)
+    ada.command(name, "start")
+    while not move_if_one_can(bob, name):
+        move_if_one_can(ada, name)
+    bob.post(f"tables/{name}/commands", type="offer", kind="draw")
+    ada.table(name)
+    for answer in ("De acuerdo", "No, gracias"):
+        expect(ada.page.get_by_role("button", name=answer)).to_be_in_viewport(ratio=1)
+    tabs = ada.page.get_by_role("tablist")
+    tabs.get_by_role("tab", name="Entrenador").click()
+    assert tabs.evaluate_all(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ca"])
+def test_what_can_be_done_besides_moving_is_in_one_line(visit: Visit, language: str) -> None:
+    low = {"viewport": {"width": 1280, "height": 720}}
+    ada = visit("Ada", prefers={"language": language}, **low).introduced()
+    sitting(ada, "snails-pace")
+    buttons = ada.page.locator(".actions > button")
+    expect(buttons).to_have_count(4)
+    assert len(set(buttons.evaluate_all("(all) => all.map((one) => Math.round(one.offsetTop))"))) == 1
+
+
+@pytest.mark.parametrize("game", ["cargolino-valentino", "giant-snail"])
+def test_the_widest_names_widen_nothing_where_a_screen_is_shared(visit: Visit, game: str) -> None:
+    """Neither the page that asks to pass the screen on, nor the line that says whose turn it is."""
+    ada = visit("Ada", prefers={"language": "es"}).introduced()
+    others = len(seats(ada, game))
+    name = ada.opened(game, start=False, seats=["me"] * others, hot_seat=True)
+    for seat in range(others):
+        ada.command(name, "rename", seat=seat, name="W" * 24)
+    ada.command(name, "start")
+    page = ada.go(f"table/{name}")
+    button = page.locator(".cover button")
+    expect(button).to_be_visible()
+    for width, height in (*SCREENS.values(), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".cover, .cover *").evaluate_all(TOO_WIDE) == []
+    button.click()
+    expect(page.locator("[data-goal]")).to_be_visible()
+    for width, height in (*SCREENS.values(), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".goal button")).to_be_in_viewport(ratio=1)
+        assert page.locator(".top, .top *, .card").evaluate_all(TOO_WIDE) == []
+
+
 @pytest.mark.parametrize("look", ["desk", "phone"])
 def test_nothing_jumps_when_people_come_move_talk_ask_and_end(visit: Visit, look: str) -> None:
     """Seats, moves, talk, requests, tabs and results: nothing that was there gives way to them."""
@@ -99,9 +161,9 @@ def jumps(ada: Visitor, bob: Visitor, game: str) -> list[str]:
     """What moved on Ada's screen while she and Bob played, from the first seat to the end."""
     name = ada.opened(game, start=False, seats=["me", "open", *seats(ada, game)[2:]], coach=True)
     table = ada.table(name)
-    expect(ada.page.get_by_role("button", name="Begin")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Begin: bots take the open seats")).to_be_visible()
     bob.command(name, "sit", seat=1)
-    expect(ada.page.get_by_text("Bob")).to_be_visible()
+    expect(ada.page.locator(".seats")).to_contain_text("Bob")
     ada.command(name, "start")
     by_bob = 0
     while by_bob < 2:
@@ -152,6 +214,8 @@ def test_after_a_game_was_given_up_nobody_is_to_move(ada: Visitor) -> None:
         expect(table.result).to_be_visible()
         expect(ada.page.get_by_text("to move").locator("visible=true")).to_have_count(0)
         expect(ada.page.locator(".acting")).to_have_count(0)
+        expect(table.log.last).to_have_text(ada.get(f"tables/{table.id}")["result"]["text"])
+        assert "matched" not in ada.page.locator(".plain").inner_text(), "no dice wait for a move"
 
 
 def test_every_touch_is_answered(ada: Visitor, visit: Visit) -> None:
@@ -183,3 +247,12 @@ def test_a_number_is_limited_as_one_types(ada: Visitor) -> None:
     players.fill("9")
     expect(players).to_have_value("6")
     expect(ada.page.locator("select[data-seat]")).to_have_count(6)
+    players.fill("")
+    players.blur()
+    expect(players).to_have_value("6")
+    players.fill("1")
+    players.blur()
+    expect(players).to_have_value("2")
+    places = ada.go("tournament").locator("[data-places]")
+    places.fill("99")
+    expect(places).to_have_value("16")

@@ -40,12 +40,13 @@ def seated_pair(ada: Visitor, bea: Visitor) -> list[Table]:
     ada.go("new/snails-pace")
     (other,) = ada.seats_for_others()
     other.select_option("open")
-    ada.page.get_by_role("button", name="Open the table").click()
+    ada.page.get_by_role("button", name="Open the table", exact=True).click()
     first = ada.at_new_table()
-    link = ada.page.get_by_label("Whoever has this link can come to the table.").input_value()
-    bea.go().get_by_label("Link to a table").fill(link)
-    bea.page.get_by_role("button", name="Join").click()
-    bea.page.get_by_role("button", name="Sit here").click()
+    link = ada.page.get_by_label("Whoever has this link can come to the table.")
+    expect(link).to_have_value(f"{ada.url}/t/{first.id}")
+    bea.go().get_by_label("Link to a table", exact=True).fill(link.input_value())
+    bea.page.get_by_role("button", name="Join", exact=True).click()
+    bea.page.get_by_role("button", name="Sit here", exact=True).click()
     ada.page.get_by_role("button", name="Begin", exact=True).click()
     return [first, bea.at_new_table()]
 

@@ -78,7 +78,7 @@ def test_a_link_leads_to_a_moment(ada: Visitor, visit: Visit, over: str) -> None
 
 def test_a_bot_is_called_as_at_the_table(ada: Visitor, over: str, tmp_path: Path) -> None:
     table = ada.table(over)
-    player = ada.page.get_by_role("region", name="Players").get_by_role("listitem").nth(1)
+    player = ada.page.get_by_role("region", name="Players", exact=True).get_by_role("listitem").nth(1)
     called = player.locator("strong").inner_text()
     page = ada.go(f"table/{over}/replay/0")
     eyes = page.get_by_label("As seen by").get_by_role("option")
@@ -94,13 +94,13 @@ def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:
     ada.forgive(r"503 .*/review", r"429 .*/review")
     page = ada.go(f"table/{over}/replay/0")
     page.get_by_role("button", name="Review this game").click()
-    review = page.get_by_role("region", name="Review")
+    review = page.get_by_role("region", name="Review", exact=True)
     expect(review.get_by_role("status")).to_have_text(
         re.compile(r"^Decisions: ([3-9]|\d\d) of \d+"), timeout=FIRST_SEARCH
     )
     expect(review.get_by_role("img", name=re.compile("Winning chances over the game: .*Ada"))).to_be_visible()
     review.get_by_role("button", name="Pause the review").click()
-    expect(review.get_by_role("button", name="Go on")).to_be_visible()
+    expect(review.get_by_role("button", name="Go on", exact=True)).to_be_visible()
 
 
 def test_luck_and_skill_add_up_to_the_result(ada: Visitor, over: str) -> None:
@@ -153,7 +153,7 @@ def test_a_record_that_was_saved_comes_back_and_its_dice_are_checked(
     expect(page.get_by_text("Yes.", exact=True)).to_be_visible()
     page.get_by_role("slider").fill("5")
     sentence(page, ada.get(f"tables/{over}")["log"][4])
-    page.get_by_role("button", name="Another record").click()
+    page.get_by_role("button", name="Another record", exact=True).click()
     record["dice"]["seed"] = record["dice"]["seed"][::-1]
     bring(page, record, tmp_path)
     expect(page.get_by_text("No.", exact=True)).to_be_visible()
@@ -173,7 +173,7 @@ def test_a_record_made_elsewhere_is_shown(visit: Visit, game: str, tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("record", "told"),
-    [("snail", "This file is no record: it is not JSON."), ({"game": "chess"}, "")],
+    [("snail", "This file is no record: it is not JSON."), ({"game": "chess"}, "`format`")],
     ids=["no-json", "no-record"],
 )
 def test_a_file_that_is_no_record_is_refused_in_words(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import snailhouse
+from snailhouse.bots.coach import Advice
+from snailhouse.core.language import LANGUAGES, speaking
+from snailhouse.server.thinking.studying import Review
 from tests.browser.conftest import Visit
 from tests.browser.parlour import Visitor
 from tests.browser.places import GAMES, played
@@ -16,6 +22,9 @@ from tests.browser.places import GAMES, played
 FIRST_SEARCH = 120_000
 """Milliseconds: the first search of a game on a machine is compiled."""
 DESK = {"viewport": {"width": 1280, "height": 720}}
+WIDE = "W" * 24
+"""No name is wider."""
+CROWDED = {"cargolino-valentino": {"players": 6}}
 
 
 @pytest.fixture
@@ -50,6 +59,50 @@ def test_board_chart_and_list_are_in_one_view(visit: Visit) -> None:
     ):
         expect(part).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("scrollY") == 0
+
+
+def long_winded(game: str) -> tuple[snailhouse.Match, dict[str, tuple[int, str]]]:
+    """A game to its end, and in each language the longest sentence for a move, with the seat that had it."""
+    match, dice = snailhouse.game(game, **CROWDED.get(game, {})).match(), snailhouse.dice(4)
+    longest = dict.fromkeys(LANGUAGES, (0, ""))
+    while match.actor != snailhouse.OVER:
+        for language in LANGUAGES if match.legal() else ():
+            with speaking(language):
+                said = ((match.actor, move.text) for move in match.moves())
+                longest[language] = max(longest[language], *said, key=lambda one: len(one[1]))
+        match.play(match.legal()[len(match.events) % len(match.legal())]) if match.legal() else match.roll(dice)
+    return match, longest
+
+
+def judged(seat: int, sentence: str, route: Route) -> None:
+    """Answer for the house: this decision lost everything."""
+    best, played = (Advice(move, sentence, chance, 1) for move, chance in ((0, 1.0), (1, 0.0)))
+    asked = json.loads(route.request.post_data or "")["position"]
+    review = Review(asked, seat, played, best, [best, played], True, None, [])
+    route.fulfill(body=msgspec.json.encode(review), content_type="application/json")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turning_point_is_whole_however_long_its_sentences_are(
+    visit: Visit, game: str, tmp_path: Path
+) -> None:
+    """What a review finds depends on how long it searched: here every decision has the longest sentence."""
+    match, longest = long_winded(game)
+    file = tmp_path / "record.json"
+    file.write_text(snailhouse.save(match, [WIDE] * match.game.seats), "utf-8")
+    for language, (seat, sentence) in longest.items():
+        page = visit("Ada", locale=language, **DESK).go("replay")
+        page.route("**/api/review", partial(judged, seat, sentence))
+        page.locator("input[type=file]").set_input_files(file)
+        page.locator("section.review button").click()
+        chart = page.locator("section.review svg[role=img]")
+        expect(chart).to_be_visible()
+        page.locator(".which button").last.click()
+        page.evaluate("scrollTo(0, 0)")  # a hand that reaches for what still moves may scroll
+        for part in (page.locator(".board svg").first, chart, page.locator("[data-turning]").first):
+            expect(part).to_be_in_viewport(ratio=0.99)
+        page.locator("[data-turning]").first.click()
+        expect(page.locator("[data-decision]")).to_contain_text(re.compile(f"({re.escape(sentence)}.*){{2}}"))
 
 
 @pytest.mark.parametrize("game", GAMES)

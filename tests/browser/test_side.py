@@ -38,7 +38,7 @@ def test_a_move_is_taken_back(ada: Visitor) -> None:
     table.touch(can[0])
     expect(table.log).not_to_have_count(len(told))
     assert table.my_turn()
-    ada.page.get_by_role("button", name="Undo").click()
+    ada.page.get_by_role("button", name="Undo", exact=True).click()
     expect(table.log).to_have_count(len(told) + 1)
     assert table.my_turn()
     assert (table.log.all_inner_texts()[:-1], table.candidates()) == (told, can)
@@ -65,8 +65,8 @@ def test_the_coach_gives_every_move_a_chance(ada: Visitor) -> None:
 def test_a_table_without_a_coach_has_none(ada: Visitor) -> None:
     table = ada.table(ada.opened("snails-pace", seats=["me", "random"], coach=False))
     assert table.my_turn()
-    expect(ada.page.get_by_role("tab", name="Log")).to_be_visible()
-    expect(ada.page.get_by_role("tab", name="Coach")).to_have_count(0)
+    expect(ada.page.get_by_role("tab", name="Log", exact=True)).to_be_visible()
+    expect(ada.page.get_by_role("tab", name="Coach", exact=True)).to_have_count(0)
 
 
 def test_the_log_points_at_the_board_and_leads_back(ada: Visitor) -> None:
@@ -78,7 +78,7 @@ def test_the_log_points_at_the_board_and_leads_back(ada: Visitor) -> None:
     table.log.first.get_by_role("button").click()
     expect(ada.page.get_by_text("The board after event 1")).to_be_visible()
     assert table.candidates() == [], "the past cannot be played"
-    ada.page.get_by_role("button", name="Back to now").click()
+    ada.page.get_by_role("button", name="Back to now", exact=True).click()
     assert table.my_turn()
 
 
@@ -106,7 +106,7 @@ def test_talk_at_the_table(visit: Visit) -> None:
     for visitor in (ada, bea):
         visitor.table(name)
     ada.page.get_by_role("tab", name="Chat").click()
-    ada.page.get_by_label("Your message").fill("Slowly, please!")
+    ada.page.get_by_label("Your message", exact=True).fill("Slowly, please!")
     ada.page.get_by_role("button", name="Send", exact=True).click()
     bea.page.get_by_role("tab", name=re.compile(r"Chat\s*1")).click()
     expect(bea.page.get_by_role("tabpanel")).to_contain_text("Slowly, please!")
@@ -129,6 +129,6 @@ def test_the_title_calls_and_the_game_can_be_played_again(ada: Visitor) -> None:
     while table.my_turn():
         table.touch_something(dice)
     expect(ada.page).not_to_have_title(re.compile("Your turn"))
-    table.result.get_by_role("button", name="Play again").click()
+    table.result.get_by_role("button", name="Play again", exact=True).click()
     expect(table.result).to_have_count(0)
     assert table.my_turn()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.parlour import EVERY, MANY, Table, Visitor
+from tests.browser.parlour import Table, Visitor, until
 
 LUCK = "ab" * 32
 
@@ -19,7 +20,7 @@ def button(page: Page, name: str) -> Locator:
 def agreed(page: Page, question: str) -> None:
     asked = page.get_by_role("alertdialog").or_(page.get_by_role("dialog"))
     expect(asked).to_contain_text(question)
-    asked.get_by_role("button", name="Yes").click()
+    asked.get_by_role("button", name="Yes", exact=True).click()
 
 
 def made(host: Visitor) -> str:
@@ -40,7 +41,7 @@ def to_table(visitor: Visitor) -> None:
 def resigned(visitor: Visitor) -> None:
     button(visitor.page, "Resign").click()
     agreed(visitor.page, "Really resign?")
-    visitor.page.get_by_role("link", name="To the tournament").click()
+    visitor.page.get_by_role("link", name="To the tournament", exact=True).click()
 
 
 def test_three_people_play_and_one_quits(visit: Visit) -> None:
@@ -49,23 +50,24 @@ def test_three_people_play_and_one_quits(visit: Visit) -> None:
     for visitor in (bob, eve):
         visitor.go(f"tournament/{cup}")
         button(visitor.page, "Join").click()
-        expect(visitor.page.get_by_role("button", name="Leave it")).to_be_visible()
+        expect(visitor.page.get_by_role("button", name="Leave it", exact=True)).to_be_visible()
     expect(ada.page.locator("[data-phase]")).to_contain_text("3 of 8 places taken.")
     expect(button(bob.page, "Begin")).to_have_count(0)
     button(ada.page, "Begin").click()
     expect(ada.page.locator("[data-phase=playing]")).to_contain_text("You have a free round.")
-    expect(ada.page.get_by_role("region", name="Round 1")).to_contain_text("Bob")
+    expect(ada.page.get_by_role("region", name="Round 1", exact=True)).to_contain_text("Bob")
     bob.page.locator("[data-own-table]").click()
     expect(bob.page.get_by_text("the house starts it when both have come")).to_be_visible()
     to_table(eve)
     expect(bob.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
-    eve.page.get_by_role("region", name="Players").get_by_role("link", name="To the tournament").click()
+    players = eve.page.get_by_role("region", name="Players", exact=True)
+    players.get_by_role("link", name="To the tournament", exact=True).click()
     button(eve.page, "Quit the tournament").click()
     agreed(eve.page, "Quit the tournament?")
     expect(eve.page.get_by_text("A bot plays for you in this tournament.")).to_be_visible()
-    expect(bob.page.get_by_role("region", name="Players")).to_contain_text("a bot stands in")
+    expect(bob.page.get_by_role("region", name="Players", exact=True)).to_contain_text("a bot stands in")
     resigned(bob)
-    expect(ada.page.get_by_role("region", name="Round 1")).to_contain_text("0 : 0")
+    expect(ada.page.get_by_role("region", name="Round 1", exact=True)).to_contain_text("0 : 0")
     to_table(ada)
     resigned(ada)
     for visitor in (ada, bob):
@@ -76,7 +78,7 @@ def test_three_people_play_and_one_quits(visit: Visit) -> None:
     resigned(bob)
     for visitor in (bob, eve):
         expect(visitor.page.locator("[data-phase=over]")).to_contain_text("First: Ada.")
-    lines = eve.page.get_by_role("region", name="Standings").locator("tbody tr")
+    lines = eve.page.get_by_role("region", name="Standings", exact=True).locator("tbody tr")
     expect(lines).to_have_count(3)
     expect(lines.first).to_contain_text("Ada")
     expect(lines.filter(has_text="Eve")).to_contain_text("a bot plays")
@@ -92,7 +94,7 @@ def plays_again(ada: Visitor, bob: Visitor) -> None:
     expect(people.get_by_role("link", name="Snail's Pace")).to_have_count(3)
     people.get_by_role("button", name="Play again with Bob").click()
     link = people.get_by_role("textbox", name="Send this link to Bob")
-    expect(link).to_be_visible()
+    expect(link).to_have_value(re.compile("/t/"))
     bob.page.goto(link.input_value())
     button(bob.page, "Sit here").click()
     expect(button(bob.page, "Sit here")).to_have_count(0)
@@ -125,9 +127,9 @@ def test_a_tournament_is_made_joined_begun_played_and_read_by_keyboard_alone(vis
         expect(page.locator("[data-phase=playing]")).to_contain_text(f"Round {number} of 3")
         one_round(ada, {"Bob": bob, "Eve": eve}, cup)
     expect(page.locator("[data-phase=over]")).to_contain_text("First: Ada.")
-    lines = page.get_by_role("region", name="Standings").locator("tbody tr")
+    lines = page.get_by_role("region", name="Standings", exact=True).locator("tbody tr")
     expect(lines.first).to_contain_text("Ada")
-    pressed(ada, page.get_by_role("region", name="Round 1").get_by_role("link").first)
+    pressed(ada, page.get_by_role("region", name="Round 1", exact=True).get_by_role("link").first)
     page.wait_for_url("**/replay/0")
 
 
@@ -150,7 +152,7 @@ def one_round(ada: Visitor, others: dict[str, Visitor], cup: str) -> None:
         table.press_something(Random(before))  # noqa: S311 - a fixed course
         expect(table.log).not_to_have_count(before)
         rival.command(table.id, "resign")
-        pressed(ada, table.result.get_by_role("link", name="To the tournament"))
+        pressed(ada, table.result.get_by_role("link", name="To the tournament", exact=True))
     else:
         begun(others[names[1]], pairing["table"])
         others[names[1]].command(pairing["table"], "resign")
@@ -158,11 +160,7 @@ def one_round(ada: Visitor, others: dict[str, Visitor], cup: str) -> None:
 
 def begun(visitor: Visitor, table: str) -> None:
     """Wait until the house has started the game."""
-    for _ in range(MANY):
-        if visitor.get(f"tables/{table}")["phase"] == "playing":
-            return
-        visitor.page.wait_for_timeout(EVERY)
-    raise AssertionError("the game does not begin")
+    until(visitor.page, lambda: visitor.get(f"tables/{table}")["phase"] == "playing", "a game that begins")
 
 
 def moved(visitor: Visitor, table: str) -> None:

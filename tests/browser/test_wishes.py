@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from snailhouse.server.notices.hooks import SIGNATURE, STAMP, signature
 from tests.browser.conftest import Visit
-from tests.browser.parlour import EVERY, MANY, Visitor
+from tests.browser.parlour import Visitor, until
 from tests.server.conftest import GENEROUS
 from tests.server.notices.receivers import Browser, Postman, Receiver, delivering, receiving
 from tests.server.parts import Node, node
@@ -67,17 +66,8 @@ def pass_turn(visitor: Visitor, table: str) -> None:
         visitor.command(table, "move", move=moves[0]["id"])
 
 
-def arrived(page: Page, found: Callable[[], Any]) -> Any:
-    """What comes in from the house, as soon as it has come."""
-    for _ in range(MANY):
-        if there := found():
-            return there
-        page.wait_for_timeout(EVERY)
-    raise AssertionError("nothing came")
-
-
 def more(page: Page) -> None:
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
 
 
 def test_a_webhook_is_set_told_and_ended_by_the_form(
@@ -88,9 +78,9 @@ def test_a_webhook_is_set_told_and_ended_by_the_form(
     page = ada.table(table).page
     more(page)
     page.get_by_text("Webhook of this table").click()
-    field = page.get_by_label("Address of the webhook")
+    field = page.get_by_label("Address of the webhook", exact=True)
     field.fill("http://169.254.169.254/latest")
-    page.get_by_role("button", name="Set it").click()
+    page.get_by_role("button", name="Set it", exact=True).click()
     expect(page.get_by_role("alert").filter(has_text="https")).to_be_visible()
     expect(field).to_have_value("http://169.254.169.254/latest")
     field.fill(telling.hook.url("/form"))
@@ -100,7 +90,7 @@ def test_a_webhook_is_set_told_and_ended_by_the_form(
     shown = secret.inner_text()
     ada.go("about")
     pass_turn(bob, table)
-    (posted,) = arrived(page, lambda: [one for one in telling.hook.posted if one.path == "/form"])
+    (posted,) = until(page, lambda: [one for one in telling.hook.posted if one.path == "/form"], "a webhook")
     assert posted.headers[SIGNATURE] == signature(shown, posted.headers[STAMP], posted.body)
     told = json.loads(posted.body)
     assert (told["player"], told["link"]) == ("Ada", f"{PUBLIC}t/{table}")
@@ -108,7 +98,7 @@ def test_a_webhook_is_set_told_and_ended_by_the_form(
     more(page)
     page.get_by_text("Webhook of this table").click()
     expect(secret).to_have_count(0)
-    page.get_by_role("button", name="End it").click()
+    page.get_by_role("button", name="End it", exact=True).click()
     expect(field).to_be_visible()
     assert ada.get(f"tables/{table}/hook")["target"] is None
 
@@ -155,10 +145,10 @@ def test_a_mail_address_is_asked_confirmed_told_kept_quiet_and_stopped(
             ]
             return re.findall(rf"{PUBLIC}(#/mail/{deed}/\S+)", mails[-1]) if mails else []
 
-        return str(arrived(ada.page, found)[0])
+        return until(ada.page, found, "a mail")[0]
 
     page = ada.go("me")
-    page.get_by_label("By mail").fill(address)
+    page.get_by_label("By mail", exact=True).fill(address)
     page.get_by_role("button", name="Send a mail to confirm").click()
     expect(page.get_by_text(f"A mail to {address} asks whether it wants notices.")).to_be_visible()
     expect(page.get_by_text("not confirmed yet")).to_be_visible()
@@ -166,7 +156,7 @@ def test_a_mail_address_is_asked_confirmed_told_kept_quiet_and_stopped(
     page.get_by_role("button", name="Yes, to this address").click()
     expect(page.get_by_text("Done. You will be told.")).to_be_visible()
     pass_turn(bob, table)
-    arrived(page, lambda: [mail for mail in telling.post.mails if mail["To"] == address][1:])
+    until(page, lambda: [mail for mail in telling.post.mails if mail["To"] == address][1:], "a second mail")
     page = ada.go("me")
     expect(page.get_by_text("not confirmed yet")).to_have_count(0)
     page.get_by_label("From", exact=True).fill("21:30")
@@ -181,7 +171,7 @@ def test_a_mail_address_is_asked_confirmed_told_kept_quiet_and_stopped(
     page.goto(f"{telling.url}/{link('stop')}")
     page.get_by_role("button", name="No more mails").click()
     expect(page.get_by_text("Done. Nothing more will be sent.")).to_be_visible()
-    expect(ada.go("me").get_by_role("heading", name="Where you are told")).to_have_count(0)
+    expect(ada.go("me").get_by_role("heading", name="Where you are told", exact=True)).to_have_count(0)
 
 
 def test_a_vacation_is_announced_told_to_the_others_and_called_off(
@@ -190,16 +180,16 @@ def test_a_vacation_is_announced_told_to_the_others_and_called_off(
     ada, bob, table = pair
     ada.forgive("422")
     page = ada.go("me")
-    region = page.get_by_role("region", name="Vacation")
-    first = region.get_by_label("First day").input_value()
-    region.get_by_role("button", name="Announce it").click()
-    called_off = region.get_by_role("button", name="Call it off")
+    region = page.get_by_role("region", name="Vacation", exact=True)
+    first = region.get_by_label("First day", exact=True).input_value()
+    region.get_by_role("button", name="Announce it", exact=True).click()
+    called_off = region.get_by_role("button", name="Call it off", exact=True)
     expect(called_off).to_be_visible()
-    seat = bob.table(table).page.get_by_role("region", name="Players").get_by_role("listitem").last
+    seat = bob.table(table).page.get_by_role("region", name="Players", exact=True).get_by_role("listitem").last
     expect(seat.locator("[data-vacation]")).to_contain_text("vacation")
-    region.get_by_label("First day").fill(first)
-    region.get_by_label("Last day").fill("2099-01-01")
-    region.get_by_role("button", name="Announce it").click()
+    region.get_by_label("First day", exact=True).fill(first)
+    region.get_by_label("Last day", exact=True).fill("2099-01-01")
+    region.get_by_role("button", name="Announce it", exact=True).click()
     expect(region.get_by_role("alert").locator(".problem")).to_be_visible()
     called_off.click()
     expect(called_off).to_have_count(0)
@@ -213,19 +203,19 @@ def test_this_browser_is_told_by_push_and_then_no_more(visit: Visit, telling: Te
     subscription = {"endpoint": device.subscription["endpoint"], "keys": device.subscription["keys"]}
     ada.page.add_init_script(f"({SUBSCRIBED})({json.dumps(subscription)})")
     page = ada.go("me")
-    here = page.get_by_label("In this browser")
+    here = page.get_by_label("In this browser", exact=True)
     here.check()
-    expect(page.get_by_role("heading", name="Where you are told")).to_be_visible()
+    expect(page.get_by_role("heading", name="Where you are told", exact=True)).to_be_visible()
     table = ada.opened("snails-pace", start=False, seats=["open", "me"], options={"start": "x"})
     bob.command(table, "sit", seat=0)
     ada.command(table, "start")
     pass_turn(bob, table)
-    (posted,) = arrived(page, lambda: [one for one in telling.hook.posted if one.path == "/push/form"])
+    (posted,) = until(page, lambda: [one for one in telling.hook.posted if one.path == "/push/form"], "a push")
     told = json.loads(device.read(posted.body))
     assert told["table"] == table
     assert "Bob" in told["body"]
     here.uncheck()
-    expect(page.get_by_role("heading", name="Where you are told")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Where you are told", exact=True)).to_have_count(0)
     assert ada.get("me/notices")["ways"] == []
 
 
@@ -233,7 +223,7 @@ def test_a_browser_that_may_not_notify_says_so_and_shows_no_tick(visit: Visit, t
     ada = visit("Ada", url=telling.url, service_workers="allow").introduced()
     ada.page.add_init_script("Notification.requestPermission = async () => 'denied'")
     page = ada.go("me")
-    here = page.get_by_label("In this browser")
+    here = page.get_by_label("In this browser", exact=True)
     here.click()
     expect(page.get_by_text("The browser does not allow notifications here.")).to_be_visible()
     expect(here).not_to_be_checked()

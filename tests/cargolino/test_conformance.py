@@ -3,12 +3,12 @@
 import pytest
 
 import snailhouse
-from snailhouse.testing import CHECKS
 from snailhouse.testing.checks import (
     every_legal_move_is_playable_and_has_its_own_text,
     thousands_of_games_are_sound,
     views_are_json_and_can_be_drawn,
 )
+from tests.conformance import checked
 
 LONG_GAMES = (
     thousands_of_games_are_sound,
@@ -34,8 +34,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@checked(GAMES)
 def test_conforms(check, options):
     check(snailhouse.game("cargolino-valentino", **options))
 

@@ -82,6 +82,21 @@ def test_the_view_can_be_read_off_an_observation(options):
             assert bool(seen["own_decision"]) == (match.actor == seat)
 
 
+def test_between_the_races_it_is_told_who_holds_the_dice():
+    """The second race is started by whoever holds them, and its cards are yet to be dealt."""
+    game = snailhouse.game("cargolino-valentino")
+    between = [
+        (match.position.observed(seat), match.view(seat))
+        for match in random_matches(game, 1)
+        for seat in range(game.seats)
+        if match.view()["race"] == 2 and match.view()["stage"] == "deal"
+    ]
+    assert len(between) == game.seats
+    for seen, view in between:
+        assert view["player"] is not None
+        assert read_off(seen) == view
+
+
 def test_movable_says_what_a_die_could_move():
     for match in random_matches(snailhouse.game("cargolino-valentino"), 1, every=4):
         if match.actor >= 0:

@@ -265,13 +265,24 @@ def test_a_players_name_is_told_as_it_is_written(run, tmp_path, name):
     assert name.replace("\x1b", "\ufffd").replace("\x07", "\ufffd") + ", Bob" in out
 
 
-def test_an_editions_name_is_told_as_it_is_written(run, tmp_path):
+@pytest.mark.parametrize("form", [("-o", "edition={}"), ("--edition", "{}")])
+def test_an_editions_name_is_told_as_it_is_written(run, tmp_path, form):
     board = tmp_path / "board.toml"
     edition = next(option for option in room("cargolino-valentino").options if option.name == "edition")
     board.write_text(edition.house_text().replace('"house"', '"[/bold] of my own"'))
-    status, out, _ = run("simulate", "cargolino-valentino", "-n", 10, "-o", f"edition={board}")
+    status, out, _ = run("simulate", "cargolino-valentino", "-n", 10, *(word.format(board) for word in form))
     assert status == 0
     assert "[/bold] of my own" in " ".join(out.split())
+    record = tmp_path / "game.json"
+    assert run("record", "cargolino-valentino", record, *(word.format(board) for word in form))[0] == 0
+    assert run("replay", record)[1].startswith("Cargolino Valentino ([/bold] of my own): ")
+
+
+def test_an_edition_belongs_to_a_game_that_has_one(run):
+    status, _, told = run("simulate", "snails-pace", "--edition", "my.toml")
+    assert (status, "snails-pace has no edition" in told) == (2, True)
+    status, _, told = run("play", "--edition", "my.toml")
+    assert (status, "name that before --edition" in told) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from snailhouse.cli.serve import serve_command
 from snailhouse.core.errors import Refusal
 from snailhouse.server.logs import JsonLines, Sentences
+from snailhouse.server.settings import Settings, usual_workers
 
 
 def told(variables: dict[str, str], *words: str) -> dict[str, tuple[str, str]]:
@@ -39,6 +41,18 @@ def test_what_holds_by_default_is_told_as_well():
     assert holding["SNAILHOUSE_DRAIN_SECONDS"] == ("5", "default")
     assert holding["SNAILHOUSE_DATABASE"][0].startswith("sqlite:///")
     assert int(holding["SNAILHOUSE_WORKERS"][0]) >= 1
+
+
+@pytest.mark.parametrize(("cores", "workers"), [(None, 1), (1, 1), (2, 1), (8, 7)])
+def test_workers_have_all_cores_but_the_one_that_the_server_needs(monkeypatch, cores, workers):
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert usual_workers() == workers
+
+
+def test_a_node_is_alone_with_a_file_and_without_redis():
+    assert Settings("sqlite:///house.sqlite3").alone
+    assert not Settings("sqlite:///house.sqlite3", redis="redis://cache").alone
+    assert not Settings("postgresql://db/house").alone
 
 
 def test_every_option_of_the_server_has_a_variable():

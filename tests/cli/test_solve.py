@@ -2,6 +2,7 @@
 
 import io
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -139,9 +140,12 @@ def test_a_solver_that_is_killed_goes_on_where_it_was(run, tmp_path):
                 break
             time.sleep(0.01)
         killed.kill()
-    assert run(*words, where)[0] == 0
+    assert killed.returncode == -signal.SIGKILL, "it had not ended by itself"
+    status, out, _ = run(*words, where)
     data = json.loads(run(*words, whole)[1])
     assert data["solved"] == data["positions"]
+    assert status == 0
+    assert 0 < json.loads(out)["solved"] < data["positions"], "what had been solved is not solved again"
     for races in (1, 2, 3):
         name = f"races-{races}.values"
         assert (folder / name).read_bytes() == (whole / folder.name / name).read_bytes()

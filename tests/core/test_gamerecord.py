@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import snailhouse
 from snailhouse import BadRecord
+from snailhouse.core.gamerecord import read_record, replay, save
 from snailhouse.testing import random_match
 
 MATCH = random_match(snailhouse.game("snails-pace"), seed=1)
@@ -93,8 +94,12 @@ def unfinished(**ending):
 
 
 def test_an_ending_by_people_is_kept():
-    match, _ = snailhouse.load(unfinished(how="resigned", seat=1, result=[1, 0]))
-    assert len(match.events) == 3
+    record = read_record(unfinished(how="resigned", seat=1, result=[1, 0]))
+    assert (record.ending.how, record.ending.seat, record.ending.result) == ("resigned", 1, [1, 0])
+    match = replay(record)
+    assert (len(match.events), match.over) == (3, False)
+    again = read_record(save(match, ["Ada", "Bob"], ending=record.ending))
+    assert again.ending == record.ending
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from snailhouse.core.errors import BrokenRule
 from snailhouse.core.kernel import Workshop, kernel
 from snailhouse.core.playout import playout
 from snailhouse.core.policy import uniform
+from snailhouse.core.workshops import DEFAULTS
 
 
 @kernel
@@ -25,6 +26,12 @@ def double(x):
 @kernel
 def quadruple(x):
     return double(double(x))
+
+
+@kernel
+def twice(x):
+    """A template: the rule it calls is whatever its workshop has under that name."""
+    return rule(rule(x))  # noqa: F821
 
 
 @kernel
@@ -59,7 +66,8 @@ def test_copies_call_copies(jit):
 
 
 def test_functions_that_call_each_other_can_be_bound():
-    assert workshop(jit=False).bind(even)(10)
+    bound = workshop(jit=False).bind(even)
+    assert [bound(x) for x in range(4)] == [True, False, True, False]
 
 
 def test_a_kernel_that_allocates_does_not_compile():
@@ -68,11 +76,10 @@ def test_a_kernel_that_allocates_does_not_compile():
         bound(1)
 
 
-def test_a_template_is_bound_to_each_game_apart():
-    one = workshop(True, double=double).bind(quadruple)
-    two = workshop(True, double=quadruple)
-    assert one(1) == 4
-    assert two.double(1) == 4
+@pytest.mark.parametrize("jit", [True, False])
+def test_a_template_is_bound_to_each_game_apart(jit):
+    one, two = workshop(jit, rule=double).bind(twice), workshop(jit, rule=quadruple).bind(twice)
+    assert (one(1), two(1), one(1)) == (4, 16, 4)
 
 
 def test_an_unknown_rule_function_is_an_attribute_error():
@@ -123,7 +130,7 @@ def test_playout_runs_plain_with_the_same_result():
     rules = game.room.rules
     results = []
     for jit in (True, False):
-        names = {name: getattr(rules, name) for name in FUNCTIONS} | {"greedy": uniform}
+        names = {name: getattr(rules, name) for name in FUNCTIONS} | DEFAULTS | {"greedy": uniform}
         bench = Workshop("test", names, jit=jit, cache=lambda: None)
         table, policy = rules.Table.new(), [0, 1]
         bench.setup(game.box, table)

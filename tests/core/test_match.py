@@ -67,10 +67,21 @@ def test_moves_are_worded_for_the_table_and_the_language_of_the_moment(match):
     assert match.moves()[0].text != move.text, "the table was changed by hand"
 
 
+def test_a_match_tells_its_events_from_the_first_or_from_any_number_on(match):
+    match.play(0)
+    match.chance(0)
+    told = [event.text for event in match.history()]
+    assert told == match.log() == match.log(since=0)
+    assert len(told) == len(match.events) == 3
+    assert [event.text for event in match.history(since=2)] == match.log(since=2) == told[2:]
+
+
 def test_the_readme_of_the_package_is_true():
     import doctest
 
-    assert doctest.testmod(snailhouse).failed == 0
+    done = doctest.testmod(snailhouse)
+    assert done.failed == 0
+    assert done.attempted > 3
 
 
 def test_a_moment_is_a_match_of_its_own(match):

@@ -4,8 +4,6 @@ import subprocess
 import sys
 import textwrap
 
-import pytest
-
 import snailhouse
 from snailhouse.core import registry
 
@@ -40,21 +38,6 @@ def test_a_separate_package_adds_a_game(tmp_path):
         assert wins[0] + wins[1] == 1000 and min(wins[0], wins[1]) > 400
     """
     subprocess.run([sys.executable, "-W", "error", "-c", textwrap.dedent(script)], check=True)
-
-
-def test_an_entry_point_that_is_no_room_is_named(monkeypatch):
-    class Point:
-        value = "fake:room"
-        name = "fake"
-
-        def load(self):
-            return 42
-
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
-    registry.forget()
-    with pytest.raises(registry.BrokenRoom, match="'fake' .* must be a snailhouse.Room, not int 42"):
-        registry.room("fake")
-    registry.forget()
 
 
 COIN_RULES = '''

@@ -51,6 +51,17 @@ def test_everything_is_listed_in_one_message(whole):
     assert all(f"- {fault}" in str(refused.value) for fault in faults(broken))
 
 
+def test_what_searches_in_heats_need_is_checked(whole):
+    from snailhouse.games.cargolino.insider import between_races, insider, turn_key
+
+    tuning = replace(whole.tuning, insider=insider, turn_key=insider, at_break=between_races)
+    found = faults(replace(whole, tuning=tuning))
+    assert "tuning: at_break and finish_like go together; one is missing" in found
+    assert "tuning: insider is for searches in heats; halving is not set" in found
+    assert any(fault.startswith("tuning.turn_key: must take (box, table), not (box: 'Box',") for fault in found)
+    assert faults(replace(whole, tuning=replace(whole.tuning, turn_key=turn_key, halving=True))) == []
+
+
 def test_a_function_without_its_mark_is_told(whole):
     from snailhouse.games.snails_pace import rules
 
@@ -59,6 +70,15 @@ def test_a_function_without_its_mark_is_told(whole):
 
     unmarked = SimpleNamespace(**{name: getattr(rules, name) for name in dir(rules)} | {"play": play})
     assert faults(replace(whole, rules=unmarked)) == ["rules.play: put @kernel above its def"]
+
+
+@pytest.mark.parametrize(("moves", "good"), [(0, False), (1, True), (32_767, True), (32_768, False)])
+def test_a_game_has_from_one_move_id_to_as_many_as_16_bits_hold(whole, moves, good):
+    from snailhouse.games.snails_pace import rules
+
+    changed = SimpleNamespace(**{name: getattr(rules, name) for name in dir(rules)} | {"MOVES": moves})
+    said = [fault for fault in faults(replace(whole, rules=changed)) if fault.startswith("rules.MOVES")]
+    assert (said == []) == good
 
 
 def test_default_options_that_make_no_game_are_told(whole):

@@ -65,6 +65,9 @@ def test_g6_an_exhausted_deck_is_not_reshuffled():
     scene.do("research Robotic Labor", "cash in row 1 of region 4")
     assert scene.texts() == ["research no more this round", "research Battle Fork from market place 2"]
     assert scene.refusal(card_move(0)) == "market place 1 is empty and the technology deck exhausted (G6)"
+    scene.put(BLUE, 4, workers=2)
+    scene.do("research Battle Fork")
+    assert scene.table.awaits != Task.RESEARCH, "Blue has a finished row, and there is nothing to research"
 
 
 def test_g7_any_number_of_factory_workers_may_be_used():

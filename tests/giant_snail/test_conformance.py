@@ -1,12 +1,10 @@
 """Giant Snail Will Not Prevail! with its regions in order and shuffled."""
 
-import pytest
+from tests.conformance import checked
 
 import snailhouse
-from snailhouse.testing import CHECKS
 
 
-@pytest.mark.parametrize("regions", ["ordered", "shuffled"])
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_conforms(check, regions):
-    check(snailhouse.game("giant-snail", regions=regions))
+@checked({regions: {"regions": regions} for regions in ("ordered", "shuffled")})
+def test_conforms(check, options):
+    check(snailhouse.game("giant-snail", **options))

@@ -27,18 +27,18 @@ def with_card(number, **changes):
 
 REGIONS = edition()["region"]
 BAD = {
-    "map": edition(map={"rows": 4}),
+    "map: 16 places; there is room for 12": edition(map={"rows": 4}),
     "region: 12 regions for 8 places": edition(map={"rows": 2}),
     "map: 2 places; each of 3 players": edition(map={"rows": 1, "columns": 2}),
     "slots mine: a list of 0 is not allowed; it takes a list of 1 to": edition(slots={"mine": []}),
-    "slots lab 2": edition(slots={"lab": [2, 0]}),
-    "map rows": edition(map={"rows": 0}),
+    "slots lab 2: 0 is not allowed; it takes a whole number from 1 to": edition(slots={"lab": [2, 0]}),
+    "map rows: 0 is not allowed; it takes a whole number from 1 to": edition(map={"rows": 0}),
     "there is no region of the type factory": edition(region=[*REGIONS[1:4] * 4]),
     "with a single factory": edition(region=[REGIONS[0], *REGIONS[1:4] * 3, *REGIONS[1:3]]),
     "defeat.regions: 9 ruins": edition(
         map={"rows": 2}, region=[*REGIONS[:4], *REGIONS[:4]], defeat={"regions": 9}
     ),
-    "defeat regions": edition(defeat={"regions": 1}),
+    "defeat regions: 1 is not allowed; it takes a whole number from 2 to": edition(defeat={"regions": 1}),
     "players.pool: 21 workers": edition(players={"pool": 21}),
     "robot.section: 18 slots": edition(players={"workers": 5, "pool": 5}),
     "ruin.cost: costs 4 resources; the hand limit is 3": edition(players={"hand_limit": 3}),
@@ -46,8 +46,8 @@ BAD = {
         supply={"metal": 1}, ruin={"cost": {"metal": 1}}
     ),
     "event1: 0 cards": edition(event1=dict.fromkeys(("north", "south", "east", "west", "burrow"), 0)),
-    "event2": edition(event2=[]),
-    "technology": edition(technology=[]),
+    "event2: a list of 0 is not allowed; it takes a list of 1 to": edition(event2=[]),
+    "technology: a list of 0 is not allowed; it takes a list of 1 to": edition(technology=[]),
     "technology: Battle Fork comes 2 times": with_card(0, cards=2),
     "technology: 2 Malacologists": with_card(5, cards=2),
     "technology: 9 defences": with_card(3, cards=8),

@@ -12,9 +12,9 @@ from tests import golden
 GAMES = {
     "seven-regions": (0, "random", Finale.RUINS, 0),
     "lost-type": (6, "random", Finale.LOST_TYPE, 0),
-    "robot-victory": (3, "greedy", Finale.LAST_EVENT, Killer.ROBOT),
-    "exhausted-deck": (10, "greedy", Finale.LAST_EVENT, Killer.TIME),
-    "all-rebuilt": (17, "greedy", Finale.ALL_REBUILT, Killer.WEAPON),
+    "robot-victory": (1, "greedy", Finale.LAST_EVENT, Killer.ROBOT),
+    "exhausted-deck": (3, "greedy", Finale.LAST_EVENT, Killer.TIME),
+    "all-rebuilt": (0, "greedy", Finale.ALL_REBUILT, Killer.WEAPON),
 }
 
 

@@ -1,4 +1,4 @@
-"""The greedy player, and the edition it was tuned with."""
+"""The greedy player, and what it makes of the house edition."""
 
 import numpy as np
 import pytest
@@ -24,8 +24,8 @@ def figure(result, name):
     return result.tally.figures[figure_names(result.game).index(name)] / result.games
 
 
-def test_three_greedy_players_survive_between_45_and_70_percent(greedy):
-    assert 0.45 < figure(greedy, "humanity survives") < 0.70
+def test_three_greedy_players_survive_most_games_and_not_all(greedy):
+    assert 0.85 < figure(greedy, "humanity survives") < 0.98
 
 
 def test_random_players_survive_less_than_5_percent():

@@ -267,6 +267,7 @@ def test_g16_a_defence_is_posted_on_a_standing_region_with_a_worker_from_the_poo
     scene.forfeit()
     scene.do("research Defenders")
     assert "is in ruins; Defenders needs a standing region (G16)" in scene.refusal(region_move(2))
+    assert scene.match.legal() == [region_move(region) for region in range(12) if region != 2]
     scene.do("post the Defenders on region 8")
     assert scene.table.pool[RED] == 12
     assert scene.table.space[7, 0] == 2, "the worker uses no slot"

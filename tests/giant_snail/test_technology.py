@@ -114,6 +114,7 @@ def test_malacologist_shows_three_cards_and_takes_them_back_in_any_order():
     assert scene.match.outcomes == 1
     scene.luck("Event 1, south")
     assert scene.match.view(RED)["deck"]["next"] == ["north"], "havoc has taken the burrow card, unseen (G9)"
+    assert list(scene.table.top)[1:] == [0, 0], "nothing is left of them: tables that are alike are equal"
 
 
 def test_malacologist_equal_cards_make_fewer_orders():

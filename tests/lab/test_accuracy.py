@@ -10,6 +10,7 @@ from snailhouse.cli import main
 from snailhouse.core.errors import Refusal
 from snailhouse.lab import accuracy
 from snailhouse.lab.accuracy import JudgedGame, accuracies, decisions_of, judged_games
+from tests.tiny import tiny_game, trap
 
 
 @pytest.fixture(autouse=True)
@@ -48,10 +49,33 @@ def test_the_figures_follow_from_the_losses():
     assert row.game_margin == pytest.approx(1.96 * 0.05, abs=1e-3)
 
 
+def test_one_decision_or_none_makes_figures_too():
+    (one,) = accuracies([JudgedGame(0, 2, {"a": [0.3]}, [True])], ["a"])
+    assert (one.decisions, one.loss, one.best) == (1, 0.3, 0)
+    (none,) = accuracies([JudgedGame(0, 2, {"a": []}, [])], ["a"])
+    assert (none.decisions, none.loss, none.best) == (0, 0, 0)
+
+
 def test_the_same_decisions_for_everybody():
     game = snailhouse.game("snails-pace")
     first, again, other = ([*decisions_of(game, 1, number)] for number in (0, 0, 1))
     assert first == again != other
+
+
+def test_games_are_played_by_the_greedy_policy_that_goes_astray_now_and_then(monkeypatch):
+    greedy, asked = accuracy.greedy_move, []
+
+    def counted(position, luck):
+        asked.append(position)
+        return greedy(position, luck)
+
+    monkeypatch.setattr(accuracy, "greedy_move", counted)
+    game = snailhouse.game("snails-pace")
+    decisions = [position for number in range(5) for position in decisions_of(game, 1, number)]
+    assert 0.6 < len(asked) / len(decisions) < 1
+    asked.clear()
+    assert [*decisions_of(tiny_game(trap, 2), 1, 0)]
+    assert not asked, "a game without such a policy"
 
 
 def test_a_bot_of_ones_own_is_judged(tmp_path):

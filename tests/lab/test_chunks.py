@@ -64,6 +64,13 @@ def test_chunks_have_all_the_games(games):
     sizes = [task.size(number) for number in range(task.chunks)]
     assert sum(sizes) == games
     assert min(sizes) > 0
+    assert sorted(task.order()) == list(range(task.chunks))
+
+
+def test_short_chunks_are_played_first_and_last():
+    order = SimulationTask(GAME, ("random", "random"), 0, 100 * CHUNK).order()
+    assert order[:5] == [0, 1, 2, 3, 8]
+    assert order[-5:] == [30, 4, 5, 6, 7]
 
 
 def test_sums_do_not_hang_on_the_bundles():
@@ -85,7 +92,14 @@ def test_sums_do_not_hang_on_the_bundles():
             first += size
         return whole.whole().tobytes()
 
+    def shuffled():
+        whole = TallyTree()
+        for number in sorted(range(37), key=lambda number: number * 23 % 37):
+            whole.add(third(number))
+        return whole.whole().tobytes()
+
     one_by_one = tree(*[1] * 37)
+    assert shuffled() == one_by_one
     assert tree(37) == tree(5, 3, 11, 16, 2) == tree(1, 32, 4) == one_by_one
 
 

@@ -34,7 +34,8 @@ ROOT = FOLDER.parent.parent
 
 def started(stack, what, *words, **environment):
     """A process of Dask, with the games of the tests on its path; it ends with the stack."""
-    env = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{FOLDER}"} | environment
+    path = os.pathsep.join(map(str, (ROOT / "src", ROOT, FOLDER)))  # the sources beside these tests, wherever
+    env = os.environ | {"PYTHONPATH": path} | environment
     command = [sys.executable, "-m", f"distributed.cli.dask_{what}", "--no-dashboard", *map(str, words)]
     process = subprocess.Popen(command, env=env, cwd=ROOT, stderr=subprocess.DEVNULL)
     stack.callback(process.wait)
@@ -97,7 +98,7 @@ def test_a_lost_worker_changes_no_byte(client, house):
         game = snailhouse.game("high-card")
         there = simulate(game, 2_000_000, seed=7, progress=progress, client=client)
         here = simulate(game, 2_000_000, seed=7)
-    assert doomed.wait() == -signal.SIGKILL
+    assert doomed.wait(timeout=60) == -signal.SIGKILL
     assert told[-1] == 2_000_000
     assert len(told) > 6
     assert there.tally.tobytes() == here.tally.tobytes()
@@ -136,8 +137,8 @@ def test_leaving_early_ends_what_has_begun(client):
     """Else the workers would never be free for others."""
     with run_chunks(Endless(), range(10), client=client) as found:
         assert next(found) == 1
-    both = client.map(abs, [-1, -2, -3, -4], pure=False)
-    assert client.gather(both) == [1, 2, 3, 4]
+    four = client.map(abs, [-1, -2, -3, -4], pure=False)
+    assert [each.result(timeout=60) for each in four] == [1, 2, 3, 4]
 
 
 def test_other_machines_are_refused_by_name(client, monkeypatch):

@@ -7,13 +7,14 @@ import sys
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import snailhouse
 from snailhouse.cli import main
 from snailhouse.core.playout import LENGTHS, Tally
 from snailhouse.games.cargolino.box import EDITION
 from snailhouse.lab.arena import Bout, contest, fight, game_means
-from snailhouse.lab.report import games_by_turns, simulation_data, simulation_rows
+from snailhouse.lab.report import games_by_turns, plain_table, simulation_data, simulation_rows
 from snailhouse.lab.simulate import simulate
 
 GAME = snailhouse.game("snails-pace")
@@ -103,6 +104,18 @@ def test_text_says_which_plus_minus_is_which(said):
         assert "± spread" in text
         assert "± error" in text
         assert "spread: how far games differ (a standard deviation)" in text
+
+
+def test_a_table_has_words_to_the_left_figures_to_the_right_and_no_empty_lines():
+    table, page = plain_table("bot", "games", "wins"), Console(file=io.StringIO(), width=60)
+    table.add_row("greedy", "1000", "7")
+    table.add_row("me", "20", "13")
+    page.print(table)
+    assert [line.rstrip() for line in page.file.getvalue().splitlines()] == [
+        "bot     games  wins",
+        "greedy   1000     7",
+        "me         20    13",
+    ]
 
 
 def test_the_arena_tells_length_and_figures(said, tmp_path):

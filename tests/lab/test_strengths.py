@@ -9,7 +9,7 @@ import snailhouse
 from snailhouse import Refusal
 from snailhouse.bots.own import BotFailed
 from snailhouse.cli import main
-from snailhouse.lab.gathering import Helpers
+from snailhouse.lab.gathering import Helpers, measured
 from snailhouse.lab.measures.seats import seat_advantage
 from snailhouse.lab.measures.strengths import paid_among_equals
 from snailhouse.lab.study import study, study_players
@@ -30,21 +30,20 @@ def bot(tmp_path):
 
 def test_every_seat_is_the_bots(bot):
     shares = []
-    paid = paid_among_equals(GAME, [bot, "random"], 3, 1, ONE_THREAD, shares.append)
-    assert list(paid) == [bot, "random"]
-    assert all(payoffs.shape == (6, 2) for payoffs in paid.values())
-    assert all(np.allclose(payoffs.sum(axis=1), 1) for payoffs in paid.values())
+    paid = measured(paid_among_equals(GAME, bot, 3, 1), ONE_THREAD, shares.append)
+    assert paid.shape == (6, 2)
+    assert np.allclose(paid.sum(axis=1), 1)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
-    both = {name: payoffs.tolist() for name, payoffs in paid.items()}
-    again = paid_among_equals(GAME, [bot, "random"], 3, 1, Helpers(2, {}))
-    assert both == {name: payoffs.tolist() for name, payoffs in again.items()}
-    assert both[bot] != both["random"], "it is this bot that plays"
+    again = measured(paid_among_equals(GAME, bot, 3, 1), Helpers(2, {}))
+    assert paid.tolist() == again.tolist()
+    others = measured(paid_among_equals(GAME, "random", 3, 1), ONE_THREAD)
+    assert paid.tolist() != others.tolist(), "it is this bot that plays"
 
 
 def test_the_finding_speaks_of_it(bot):
     played = survey(GAME, 50, players_of(GAME, ("random",)), 1, ONE_THREAD)
-    found = seat_advantage(GAME, paid_among_equals(GAME, [bot], 2, 1, ONE_THREAD), played)
+    found = seat_advantage(GAME, {bot: measured(paid_among_equals(GAME, bot, 2, 1), ONE_THREAD)}, played)
     assert {str(row["group"]) for row in found.figures["seats"]} == {f"players like {bot}"}
     assert found.figures["games"] == {bot: 4}
 
@@ -62,7 +61,7 @@ def test_mistakes_are_told_by_their_line(tmp_path):
     file = tmp_path / "wrong_bot.py"
     file.write_text("def choose(position):\n    return position.legal()[99]\n")
     with pytest.raises(BotFailed, match=r"line 2 of wrong_bot\.py, in choose: IndexError"):
-        paid_among_equals(GAME, [f"{file}:choose"], 1, 1, ONE_THREAD)
+        measured(paid_among_equals(GAME, f"{file}:choose", 1, 1), ONE_THREAD)
 
 
 def test_what_cannot_be_compared_is_refused_before_anything_is_written(tmp_path, monkeypatch, capsys):

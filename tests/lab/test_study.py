@@ -1,5 +1,6 @@
 """Studies: traces that add up, measures that know their limits, a report that needs nothing else."""
 
+import dataclasses
 import json
 import re
 import sys
@@ -16,19 +17,20 @@ from snailhouse.core.editions import printed_option
 from snailhouse.core.language import speaking
 from snailhouse.lab.charts import svg_chart
 from snailhouse.lab.findings import histogram, mean_interval
+from snailhouse.lab.gathering import measured
 from snailhouse.lab.measures.components import components_of
 from snailhouse.lab.measures.heat import heat_map
 from snailhouse.lab.measures.lengths import closeness
 from snailhouse.lab.measures.luck import luck_and_skill, parts_of
 from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
 from snailhouse.lab.measures.strategies import equilibrium
-from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
+from snailhouse.lab.measures.tension import decided, drama, favourite_changes, score_changes, suspense
 from snailhouse.lab.sentences import points, worded
 from snailhouse.lab.study import Study, figure_rows, study, summary_of
 from snailhouse.lab.study_page import study_charts, study_page
 from snailhouse.lab.survey import survey
 from snailhouse.lab.trace_files import write_traces
-from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, traced_games
+from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, tracing
 
 ENGLISH_WORDS = re.compile(r"\b(the|of|and|is|are|with|from|games?|players?|turns?|wins?)\b")
 GAME = snailhouse.game("snails-pace")
@@ -37,7 +39,7 @@ PLAN = TracePlan(games=8, playouts=32, move_playouts=16, weighed=2)
 
 @pytest.fixture(scope="module")
 def traces() -> list[TracedGame]:
-    return traced_games(GAME, PLAN, seed=2)
+    return measured(tracing(GAME, PLAN, seed=2))
 
 
 def event(number: int, actor: int, worths: tuple[float, ...]) -> TracedEvent:
@@ -57,6 +59,15 @@ def story(*chances: float, actors: tuple[int, ...] = (), payoffs: tuple[float, .
     acting = actors or (0,) * len(chances)
     events = [event(n, acting[n], (chance, 1 - chance)) for n, chance in enumerate(chances)]
     return TracedGame(0, tuple(events), payoffs, payoffs, len(chances))
+
+
+def test_another_takes_the_lead_when_their_score_is_highest_alone():
+    scored = [
+        dataclasses.replace(event(n, 0, (0.5, 0.5)), scores=scores)
+        for n, scores in enumerate([(0, 0), (2, 1), (2, 2), (3, 2), (3, 3), (3, 5), (4, 5), (6, 5)])
+    ]
+    assert [one.leader for one in scored] == [None, 0, None, 0, None, 1, 1, 0]
+    assert score_changes(dataclasses.replace(story(), events=tuple(scored))) == 2
 
 
 class TestTraces:
@@ -86,11 +97,11 @@ class TestTraces:
 
     def test_equal_seeds_give_equal_traces(self, traces):
         plan = PLAN._replace(games=2)
-        assert traced_games(GAME, plan, seed=2) == traces[:2]
+        assert measured(tracing(GAME, plan, seed=2)) == traces[:2]
 
     def test_a_solved_game_is_traced_exactly(self):
         patio = snailhouse.game("snail-invasion", garden="patio", players=1)
-        events = [event for traced in traced_games(patio, PLAN) for event in traced.events]
+        events = [event for traced in measured(tracing(patio, PLAN)) for event in traced.events]
         weighed = [one.weighed for one in events if one.weighed]
         assert weighed
         assert all(one.variances in (None, (0.0,)) for one in events)
@@ -173,9 +184,9 @@ class TestMeasures:
             ("start_pays", 2, 4),
             ("final_pays", 0, 2),
         ]
-        found = sensitivity(game, 2, 20)
+        found = measured(sensitivity(game, 2, 20))
         assert found.figures["boxes"] == 2 * (len(numbers) + 2)
-        assert sensitivity(GAME, 2, 20).missing
+        assert measured(sensitivity(GAME, 2, 20)).missing
 
     @pytest.mark.parametrize("name", ["snails-pace", "cargolino-valentino", "snail-invasion", "giant-snail"])
     def test_every_game_has_a_plan(self, name):
@@ -237,12 +248,12 @@ class TestReport:
         assert any({"es": "casilla", "ca": "casella"}[language] in text for text in said)
 
     def test_pictures_load_nothing(self, alone):
-        for found in alone.findings:
-            if found.chart:
-                svg = svg_chart(found.chart)
-                assert svg.startswith("<svg")
-                assert "<script" not in svg
-                assert "http" not in svg.replace("http://www.w3.org/", "")
+        pictures = [svg_chart(found.chart) for found in alone.findings if found.chart]
+        assert len(pictures) > 5
+        for svg in pictures:
+            assert svg.startswith("<svg")
+            assert "<script" not in svg
+            assert "http" not in svg.replace("http://www.w3.org/", "")
 
 
 def run(monkeypatch, *arguments: str) -> int:
@@ -269,6 +280,16 @@ class TestVerb:
         told = {(row["measure"], row["figure"]): row["value"] for row in rows}
         assert told["length", "turns mean"] == length["turns"]["mean"]
         assert len({row["measure"] for row in rows}) == sum(bool(found.figures) for found in alone.findings)
+
+    def test_figures_in_a_list_go_by_their_label_or_their_number_from_one(self, alone):
+        figures = {"shares": [0.25, 0.5, {"label": "the rest", "games": 0.25}]}
+        found = replace(alone.findings[0], figures=figures)
+        rows = figure_rows(replace(alone, findings=[found]))
+        assert [(row["figure"], row["value"]) for row in rows] == [
+            ("shares 1", 0.25),
+            ("shares 2", 0.5),
+            ("shares the rest games", 0.25),
+        ]
 
     def test_it_replaces_nothing_unasked(self, monkeypatch, capsys, tmp_path):
         (tmp_path / "a.html").write_text("mine")

@@ -192,4 +192,4 @@ def test_the_verb_writes_what_can_be_played_at_once(file, tmp_path, monkeypatch,
     text = " ".join(said().split())
     assert "as it is" in text
     assert "different 1" in text
-    assert f"-oedition={out / 'winner.toml'}" in text.replace(" ", "")
+    assert f"--edition{out / 'winner.toml'}-oplayers=2" in text.replace(" ", "")

@@ -40,8 +40,8 @@ def test_a_book_has_its_pictures_with_examples_before_and_after(game: str, langu
 def test_a_view_is_only_what_its_seat_knows() -> None:
     start = next(one for one in illustrations_of(room("cargolino-valentino")) if one.id == "the-start")
     assert start.seat == 0
-    assert start.views[0].view["own"] == ["blue"]
-    assert "hands" not in start.views[0].view
+    told = start.views[0].view
+    assert (told["seat"], told["own"], told["past_races"]) == (0, ["blue"], [])
 
 
 def declared(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> list[str]:

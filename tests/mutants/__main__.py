@@ -4,11 +4,14 @@
     scripts/mutants src/snailhouse/table/clock.py           in this file
     scripts/mutants --change main                           in the lines that have changed since main
     scripts/mutants --list src/snailhouse/core/deck.py      what could be planted, without a run
+    scripts/mutants --count 200 --keep verdicts.jsonl       remembered, so that it can go on later
+    scripts/mutants --again tests/mutants/seed_7.jsonl      those of a run, each by the test that noticed
 
 Every bug lives in a copy of the repository; nothing here is changed. First run the tests that speak of the
 module or function, then all of its package, up to the first failure, which is told. With --near only the first
 are run: minutes instead of hours, and what they miss is tried again without. A run that takes longer than
 --seconds counts as noticed, and is told apart. Several bugs are tried at once, each in a copy of its own.
+With --again a bug whose line is gone, or that changes nothing, is told with its reason and not tried.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from pathlib import Path
 from queue import Queue
 
 from tests.mutants.concern import HOUSE, concerned_tests, near_tests
+from tests.mutants.kept import EQUIVALENT, Kept, found_again, keep, kept, read_kept
 from tests.mutants.operators import Mutant, mutants, planted
 
 ROOT = Path(__file__).parents[2]
@@ -44,31 +48,71 @@ NO_TESTS_RAN = 5
 NOTICED, NEVER_ENDED, SURVIVED = "noticed", "never ended", "SURVIVED"
 
 
+Site = tuple[Path, Mutant]
+"""A file and a bug in it."""
+
+
 def main() -> int:
     options = arguments()
     files = [ROOT / name for name in options.files] or usual_files()
     sites = [(file, one) for file in files for one in mutants(file.read_text("utf-8"))]
     if options.change:
         sites = [(file, one) for file, one in sites if one.line in changed_lines(file, options.change)]
-    if not sites:
-        sys.stderr.write("There is nothing to plant a bug in.\n")
-        return 2
-    chosen = random.Random(options.seed).sample(sites, min(options.count, len(sites)))  # noqa: S311
     if options.list:
         for file, one in sorted(sites, key=lambda site: (str(site[0]), site[1].start)):
             sys.stdout.write(f"{told(file, one)}\n")
         return 0
+    chosen = random.Random(options.seed).sample(sites, min(options.count, len(sites)))  # noqa: S311
+    asked: dict[Site, list[str]] = {}
+    if options.again:
+        asked = noticed_before(options.again)
+        chosen = list(asked)
+    elif options.keep:
+        decided = {line.key for line in read_kept(options.keep)}
+        chosen = [site for site in chosen if line_of(*site).key not in decided]
+    if not chosen:
+        sys.stderr.write("There is nothing to plant a bug in.\n")
+        return 2
     sys.stdout.write(f"{len(chosen)} of {len(sites)} possible bugs\n")
+    told_of = tried_all(chosen, asked, options)
+    sys.stdout.write(f"{len(chosen) - told_of[SURVIVED]} of {len(chosen)} noticed")
+    sys.stdout.write(
+        f", {told_of[NEVER_ENDED]} of them by tests that never ended\n" if told_of[NEVER_ENDED] else "\n"
+    )
+    return 1 if told_of[SURVIVED] else 0
+
+
+def noticed_before(file: Path) -> dict[Site, list[str]]:
+    """The bugs of an earlier run with the tests that noticed them; the others are told."""
+    asked: dict[Site, list[str]] = {}
+    for line in read_kept(file):
+        place = ROOT / line.file
+        one = found_again(place.read_text("utf-8"), line) if place.exists() else None
+        if one is not None and line.test:
+            asked[place, one] = [line.test]
+        else:
+            word = line.word if one or line.word == EQUIVALENT else "gone"
+            sys.stdout.write(f"     {word:<11} {line.file}: {line.was}  ->  {line.becomes}  {line.why}\n")
+    return asked
+
+
+def line_of(file: Path, one: Mutant, word: str = "", test: str = "") -> Kept:
+    """What is kept of a bug."""
+    return kept(file.relative_to(ROOT).as_posix(), file.read_text("utf-8"), one, word, test)
+
+
+def tried_all(chosen: list[Site], asked: dict[Site, list[str]], options: argparse.Namespace) -> Counter[str]:
+    """Tell of every bug what the tests say; returns how often they said what."""
     told_of: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.at_once) as crew:
         copies: Queue[Path] = Queue()
         for number in range(options.at_once):
             copies.put(copied(Path(folder) / f"house{number}"))
 
-        def tried(site: tuple[Path, Mutant]) -> tuple[str, str]:
+        def tried(site: Site) -> tuple[str, str]:
             copy = copies.get()
             try:
-                return verdict(copy, *site, options.seconds, options.near)
+                return verdict(copy, *site, options, asked.get(site))
             finally:
                 copies.put(copy)
 
@@ -77,11 +121,9 @@ def main() -> int:
             told_of[word] += 1
             sys.stdout.write(f"{number:>4} {word:<11} {told(file, one)}{test and f'  by {test}'}\n")
             sys.stdout.flush()
-    sys.stdout.write(f"{len(chosen) - told_of[SURVIVED]} of {len(chosen)} noticed")
-    sys.stdout.write(
-        f", {told_of[NEVER_ENDED]} of them by tests that never ended\n" if told_of[NEVER_ENDED] else "\n"
-    )
-    return 1 if told_of[SURVIVED] else 0
+            if options.keep:
+                keep(options.keep, line_of(file, one, word, test))
+    return told_of
 
 
 def arguments() -> argparse.Namespace:
@@ -98,6 +140,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--near", action="store_true", help="only the tests that speak of the module or function"
     )
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write verdicts there; those in it stand")
+    parser.add_argument("--again", type=Path, metavar="FILE", help="bugs of such a file, by the tests in it")
     parser.add_argument("--list", action="store_true", help="list all possible bugs and end")
     return parser.parse_args()
 
@@ -145,16 +189,18 @@ def copied(place: Path) -> Path:
     return place
 
 
-def verdict(copy: Path, file: Path, one: Mutant, seconds: int, only_near: bool) -> tuple[str, str]:
-    """What the tests say with a bug in a file, and the first that fails: the near ones first, then all."""
+def verdict(
+    copy: Path, file: Path, one: Mutant, options: argparse.Namespace, asked: list[str] | None
+) -> tuple[str, str]:
+    """What the tests say with a bug in a file, and the first that fails: those asked, or near ones and all."""
     inside = file.relative_to(ROOT)
     source = file.read_text("utf-8")
     near = near_tests(ROOT, inside, one.line)
-    rounds = [near] if near and only_near else [near, concerned_tests(inside)]
+    rounds = [asked] if asked else [near] if near and options.near else [near, concerned_tests(inside)]
     (copy / inside).write_text(planted(source, one), "utf-8")
     try:
         for tests in filter(None, rounds):
-            word, test = outcome(copy, tests, seconds)
+            word, test = outcome(copy, tests, options.seconds)
             if word != SURVIVED:
                 return word, test
         return SURVIVED, ""
@@ -186,7 +232,7 @@ def outcome(copy: Path, tests: list[str], seconds: int) -> tuple[str, str]:
 
 def first_failure(said: str) -> str:
     """The test that pytest names as failed, or as broken before it began."""
-    named = re.search(r"^(?:FAILED|ERROR) ([^\n]+?)(?: - |$)", said, re.MULTILINE)
+    named = re.search(r"^(?:FAILED|ERROR) (\S[^\n]*?)(?: - |$)", said, re.MULTILINE)
     return named[1] if named else "a run without a failed test"
 
 

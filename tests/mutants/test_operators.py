@@ -71,4 +71,6 @@ def test_the_first_failure_is_told():
         == "tests/a.py::test_b[x y]"
     )
     assert first_failure("ERROR tests/a.py\n1 error") == "tests/a.py"
+    logged = "ERROR    snailhouse:logs.py:64 a notice failed\nFAILED tests/a.py::test_b - assert"
+    assert first_failure(logged) == "tests/a.py::test_b"
     assert first_failure("Segmentation fault") == "a run without a failed test"

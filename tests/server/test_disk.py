@@ -7,18 +7,20 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from snailhouse.server.settings import DATABASE_FILE, usual_drain
-from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.database import PROBE, migrate, open_engine, write_probe
 from snailhouse.server.storage.store import Store
 from tests.server.parts import node
-from tests.server.people import Person
+from tests.server.people import PATIENCE, Person
 
 
 def serve(folder: Path, largest_file: int | None = None) -> subprocess.CompletedProcess[str]:
@@ -94,6 +96,26 @@ def test_a_database_that_takes_no_writes_is_not_ready(tmp_path: Path, monkeypatc
     asyncio.run(scene())
 
 
+def test_a_probe_writes_each_time_and_takes_one_row(tmp_path: Path) -> None:
+    async def scene() -> list[bytes]:
+        engine, found = open_engine(f"sqlite:///{tmp_path / 'house'}"), []
+        await migrate(engine)
+        for _ in range(2):
+            await write_probe(engine)
+            async with engine.connect() as connection:
+                (one,) = (
+                    await connection.execute(
+                        text("SELECT value FROM secrets WHERE name = :name"), {"name": PROBE}
+                    )
+                ).scalars()
+            found.append(one)
+        await engine.dispose()
+        return found
+
+    first, second = asyncio.run(scene())
+    assert first != second
+
+
 def test_damage_that_is_met_is_remembered(tmp_path: Path) -> None:
     async def scene() -> None:
         engine = open_engine(f"sqlite:///{tmp_path / 'house'}")
@@ -115,9 +137,11 @@ def test_a_house_about_to_stop_says_so_before_its_port_closes(tmp_path: Path) ->
     with node("--data-dir", str(tmp_path), "--drain-seconds", "60") as running:
         assert httpx.get(f"{running.url}/readyz").status_code == 200
         running.process.send_signal(signal.SIGTERM)
+        until = time.monotonic() + PATIENCE
         while (answer := httpx.get(f"{running.url}/readyz")).status_code == 200:
-            pass
+            assert time.monotonic() < until, "it says that it is ready for ever"
         assert (answer.status_code, answer.json()["draining"]) == (503, True)
+        assert '"event":"draining","seconds":60' in running.log.read_text()
         assert httpx.get(f"{running.url}/api/games").status_code == 200
         assert running.stop() == 0, "a second signal stops at once"
 
@@ -131,8 +155,9 @@ def test_a_draining_house_lets_those_play_on_who_are_there_and_sends_newcomers_e
             async with ada.sit_down(table) as there:
                 await there.do("start")
                 running.process.send_signal(signal.SIGTERM)
-                while (await ada.http.get("/readyz")).status_code == 200:
-                    pass
+                async with asyncio.timeout(PATIENCE):
+                    while (await ada.http.get("/readyz")).status_code == 200:
+                        pass
                 view = await there.until(lambda view: view["moves"])
                 await there.do("move", move=view["moves"][0]["id"])
                 async with ada.sit_down(table) as late:

@@ -77,6 +77,9 @@ def test_your_own_function_plays_at_a_table_given_by_its_link(alone: Node, tmp_p
                 await chair.do("start")
                 await play_out([chair], lambda moves: moves[0])
                 assert await asyncio.to_thread(told, player) == chair.view["result"]["text"]
+                match, _ = snailhouse.load((await ada.http.get(f"/api/tables/{table}/record")).text)
+                made = [(n, event.value) for n, event in enumerate(match.events) if event.actor == 1]
+                assert [move for _, move in made] == [match.position_at(n).legal()[-1] for n, _ in made]
 
     asyncio.run(scene())
 

@@ -119,6 +119,28 @@ def test_nobody_loses_by_time_because_the_house_stalled(
     asyncio.run(scene())
 
 
+def test_clocks_are_set_right_as_soon_as_the_house_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anybody has done anything: whoever looks sees the time that is left."""
+    clocks = Clocks(monkeypatch)
+
+    async def scene() -> None:
+        async with opened(tmp_path, sweep_seconds=3600) as node:
+            hosted = await duel(node, LOSING)
+            before = node.time.now()
+            clocks.monotonic += 90
+            clocks.wall += 90
+            assert node.time.now() >= before + 90_000
+            await node.time.beat()
+            assert seen_by(hosted.table).notes[0].text.startswith("The house was away for ")
+            deadline = hosted.table.timer.deadline
+            assert deadline is not None
+            assert 0 < deadline - node.time.now() <= 5_000
+
+    asyncio.run(scene())
+
+
 @pytest.mark.parametrize("jump", [3600, -3600])
 def test_a_jump_of_the_wall_clock_ends_no_game_and_gives_no_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int

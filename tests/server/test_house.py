@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from snailhouse.core.errors import Refusal
+from snailhouse.server.live import housetime
 from snailhouse.server.live.background import Background
 from snailhouse.server.live.house import House
 from snailhouse.server.live.housetime import HouseTime
@@ -17,7 +19,7 @@ from snailhouse.server.live.other_nodes import OtherNodes
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.storage.database import migrate, open_engine
-from snailhouse.server.storage.presence import Presence
+from snailhouse.server.storage.presence import Absence, Presence
 from snailhouse.server.storage.store import Store
 from snailhouse.server.storage.writer import Unavailable, Writer
 from snailhouse.table import (
@@ -32,6 +34,7 @@ from snailhouse.table import (
     house_asker,
     seen_by,
 )
+from tests.server.people import PATIENCE
 
 ADA = Visitor("ada", "Ada")
 ALONE = Open(game="snails-pace", seats=["me", "me"], hot_seat=True)
@@ -52,6 +55,37 @@ async def house(folder: Path, most_hosted: int = 100, nodes: int = 1) -> AsyncIt
     for writer in writers:
         await writer.stop()
     await engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("ahead", "follows"),
+    [(86_400_000, 1000), (400, 400), (0, 0), (-400, -400), (-86_400_000, -1000)],
+)
+def test_the_house_s_time_follows_the_database_s_by_a_hundredth_of_the_time_that_passed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: int, follows: int
+) -> None:
+    passed = 0
+
+    class Clock(Presence):
+        async def beat(self, now: int, longest_silence: int) -> int:
+            return now + ahead
+
+        async def absences(self, after: int) -> list[Absence]:
+            return []
+
+    of_the_machine = SimpleNamespace(
+        time_ns=lambda: 10**18, monotonic_ns=lambda: passed * 10**9, monotonic=lambda: float(passed)
+    )
+    monkeypatch.setattr(housetime, "time", of_the_machine)
+
+    async def scene() -> None:
+        nonlocal passed
+        time = HouseTime(Clock(open_engine(f"sqlite:///{tmp_path}/none")), 3600.0)
+        began, passed = time.now(), 100
+        await time._beat()
+        assert time.now() - began == 100_000 + follows
+
+    asyncio.run(scene())
 
 
 def test_what_could_not_be_committed_is_gone_from_memory(tmp_path: Path) -> None:
@@ -128,8 +162,9 @@ def test_news_of_other_nodes_are_read_whichever_way_they_come(tmp_path: Path) ->
                     others.hear("never seen", 3)
                 else:
                     await (others.sweep() if learn == "sweep" else others.newest("table"))
-                while copy.version < mine.version:
-                    await asyncio.sleep(0)
+                async with asyncio.timeout(PATIENCE):
+                    while copy.version < mine.version:
+                        await asyncio.sleep(0)
                 assert copy.table.chat[-1].text == learn
             await background.stop()
 
@@ -179,5 +214,8 @@ def test_a_rematch_is_the_business_of_the_node_that_opened_it(tmp_path: Path) ->
             await only.act(hosted, ADA, Offer(kind="rematch"))
             assert hosted.table.sequel is not None
             assert (hosted.table.sequel.table, True) in told
+            again = await only.find(hosted.table.sequel.table)
+            seeds = {hosted.table.opened.seed, again.table.opened.seed, again.table.opened.next_seed}
+            assert [len(bytes.fromhex(seed)) for seed in seeds] == [32] * 3, "each of 256 bits, and of its own"
 
     asyncio.run(scene())

@@ -26,6 +26,9 @@ def test_the_cookie_is_signed_and_kept_from_scripts_and_other_sites(alone: Node)
     *identity, mark = (line.lower() for line in answer.headers.get_list("set-cookie"))
     assert [line.partition("=")[0] for line in identity] == ["snailhouse", "snailhouse_device"]
     assert all("httponly" in line and "samesite=lax" in line for line in identity)
+    assert all("max-age=34560000;" in f"{line};" for line in (*identity, mark)), (
+        "400 days, the most browsers keep"
+    )
     assert mark.startswith("snailhouse_known=1;")
     assert "httponly" not in mark
 

@@ -102,17 +102,18 @@ def test_a_table_has_one_alarm_however_many_turns_it_has_seen(tmp_path: Path) ->
 def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path, sweep_seconds=3600) as node:
-            hosted = await node.house.open(ADA, Open(game="snails-pace", seats=["random", "random"]), "good")
+            now = node.time.now() / 1000
             await add_unreadable(node, "bad")
-            async with node.store.engine.begin() as connection:
-                await connection.execute(
-                    update(schema.table_rows).where(schema.table_rows.c.id == "good").values(due=2)
-                )
+            for table, due in (("good", now - 1), ("later", now + 3600)):
+                await node.house.open(ADA, Open(game="snails-pace", seats=["random", "random"]), table)
+                async with node.store.engine.begin() as connection:
+                    await connection.execute(
+                        update(schema.table_rows).where(schema.table_rows.c.id == table).values(due=due)
+                    )
             attended: list[str] = []
             node.keeper.attend = attended.append  # type: ignore[method-assign]
             await node.keeper.sweep()
             assert attended == ["good"]
-            assert hosted.id == "good"
 
     asyncio.run(scene())
 

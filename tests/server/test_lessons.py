@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from snailhouse.core.registry import room
-from snailhouse.learning.chapters import chapters_of
+from snailhouse.core.registry import game_ids, room
+from snailhouse.learning import chapters
+from snailhouse.learning.chapters import BadLesson, chapters_of
+from snailhouse.server.api.lessons import known_chapter
+from snailhouse.server.refusals import Unknown
 from tests.server.parts import Node
 
 LESSON = "/api/games/snails-pace/lessons/first-races"
@@ -26,7 +30,9 @@ def ask(alone: Node) -> Any:
 
 
 def test_every_game_lists_what_it_teaches(alone: Node) -> None:
-    for card in httpx.get(f"{alone.url}/api/games", timeout=30).json():
+    cards = httpx.get(f"{alone.url}/api/games", timeout=30).json()
+    assert [card["id"] for card in cards] == game_ids()
+    for card in cards:
         listed = httpx.get(f"{alone.url}/api/games/{card['id']}/lessons", timeout=30).json()
         assert card["lessons"] == bool(listed)
         assert [one["id"] for one in listed] == [chapter.id for chapter in chapters_of(room(card["id"]))]
@@ -68,3 +74,18 @@ def test_bad_input_is_refused_in_a_sentence(ask: Any, path: str, body: dict[str,
     refused = ask(path, **body)
     assert refused.status_code == status, refused.text
     assert refused.json()["detail"]
+
+
+def test_a_file_of_lessons_that_cannot_be_read_is_told_as_it_is_and_not_as_a_lesson_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text("title = 1")
+    with pytest.raises(Unknown, match="nothing"):
+        known_chapter(room("snails-pace"), "nothing")
+    chapters._read_all.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(chapters, "_files", lambda room: [file])
+        with pytest.raises(BadLesson, match="odd.toml"):
+            known_chapter(room("snails-pace"), "nothing")
+    chapters._read_all.cache_clear()

@@ -200,6 +200,22 @@ def test_a_last_view_that_a_killed_node_did_not_store_is_stored_later(url: str) 
     asyncio.run(scene())
 
 
+def test_a_table_is_behind_by_its_own_last_view_and_by_no_other_s(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            for table in ("a", "b", "c"):
+                await between_friends(node.house, table)
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE tables SET changed = 1"))
+            await node.projection.round()
+            assert await node.store.lists.behind("", 9) == ([], "c")
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("DELETE FROM last_views WHERE \"table\" = 'b'"))
+            assert await node.store.lists.behind("", 9) == (["b"], "c")
+
+    asyncio.run(scene())
+
+
 def test_a_long_nickname_fits_however_many_code_points_it_has(url: str) -> None:
     """24 families in skin tones: PostgreSQL, unlike SQLite, checks lengths."""
     name = "👨🏽‍👩🏽‍👧🏽" * 24
@@ -260,6 +276,7 @@ def test_a_card_that_a_newer_node_has_written_in_its_own_form_is_listed_as_close
                 await connection.execute(text("UPDATE cards SET body = '{\"played\": 3}'"))
             (card,) = await mine(node, ADA)
             assert (card.id, card.phase, card.your_turn) == ("friends", "closed", False)
+            assert not card.study, "nothing is told of it that nobody knows"
             assert "does not know" in (card.closed or "")
 
     asyncio.run(scene())

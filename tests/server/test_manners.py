@@ -12,8 +12,12 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from snailhouse.core.errors import Refusal
 from snailhouse.server.entrance.neighbours import ENOUGH, Neighbours
-from snailhouse.server.problems import AnyRequest, crashed
+from snailhouse.server.problems import AnyRequest, crashed, status_of
+from snailhouse.server.refusals import Banned, Busy, NoSuchTable, TooMuch, WhoAreYou
+from snailhouse.server.storage.writer import Conflict, Unavailable
+from snailhouse.table import NotNow, NotYours
 from tests.server.parts import Node, free_port, node
 from tests.server.people import Person
 
@@ -71,6 +75,26 @@ def test_a_mistake_has_an_id_that_stands_in_the_log(caplog: pytest.LogCaptureFix
     assert isinstance(name, str)
     assert name in answer.content.detail
     assert cast(Any, caplog.records[0]).facts["id"] == name
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (WhoAreYou(), 401),
+        (NotYours("not yours"), 403),
+        (Banned(), 403),
+        (NoSuchTable(), 404),
+        (NotNow("not now"), 409),
+        (Conflict(), 409),
+        (Refusal("no"), 422),
+        (TooMuch(3.0), 429),
+        (Unavailable("gone"), 503),
+        (Busy("busy"), 503),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
+)
+def test_a_refusal_has_the_status_that_programs_know(error: Exception, status: int) -> None:
+    assert status_of(error) == status
 
 
 def test_metrics_can_have_a_port_of_their_own(tmp_path: Path) -> None:

@@ -34,8 +34,8 @@ def test_a_fuzz_leaves_no_objects_behind(tmp_path: Path, caplog: pytest.LogCaptu
         async with served(tmp_path, limits=limits, workers=0) as url, Person(url, "Ada") as ada:
             asked = await asyncio.to_thread(routes, url)
             table = await ada.open("snails-pace", seats=["me", "open"])
-            counts = [await objects_after(ada, asked, table) for _ in range(5)]
-            left = counts[-1] - counts[1]
+            counts = [await objects_after(ada, asked, table) for _ in range(6)]
+            left = (counts[-2] & counts[-1]) - counts[1]  # of two counts the least: a round may be under way
             assert left.total() < REQUESTS + SOCKETS, f"after three times as many inputs: {left.most_common(9)}"
 
     asyncio.run(scene())

@@ -19,6 +19,7 @@ from snailhouse.cli import main
 from snailhouse.core.errors import Refusal
 from snailhouse.server.run import USUAL_PORT, Place, address_of, listen
 from snailhouse.server.settings import DATABASE_FILE
+from tests.programs import ran
 from tests.server.parts import Node, node, postgres, wait_ready
 from tests.server.people import Person
 
@@ -102,8 +103,7 @@ def test_a_polite_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
 
 
 def serve(*options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "snailhouse", "serve", "--no-browser", *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return ran("serve", "--no-browser", *options)
 
 
 def test_a_port_that_was_asked_for_and_is_taken_is_named(alone: Node, tmp_path: Path) -> None:
@@ -203,5 +203,8 @@ def test_every_route_is_documented(alone: Node) -> None:
 
 
 def test_a_socket_address_is_not_reused_while_it_listens() -> None:
-    with listen(Place(port=0)) as listening, socket.socket() as probe:
+    with listen(Place(port=0)) as listening, socket.socket() as probe, socket.socket() as second:
         assert probe.connect_ex(listening.getsockname()) == 0
+        second.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with pytest.raises(OSError, match="in use"):
+            second.bind(listening.getsockname())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -117,9 +116,7 @@ def test_a_bot_that_never_answers_is_ended(tmp_path: Path, bot: Any, monkeypatch
 
     async def scene() -> None:
         async with opened(tmp_path, bot(code)) as node:
-            began = time.monotonic()
             assert moves_of_bot((await begun(node, "mine.py")).table)
-            assert time.monotonic() - began < 15
             assert not pid.exists() or not psutil.pid_exists(int(pid.read_text()))
 
     asyncio.run(scene())

@@ -151,3 +151,15 @@ def test_title_and_players_are_written_above_a_wide_board_and_beside_a_high_one(
     assert (shown == picture("A game", "Ada")).all()
     assert (shown != picture("Another", "Ada")).any()
     assert (shown != picture("A game", "Bob")).any()
+
+
+def test_a_long_title_has_four_lines_beside_a_board_as_large_as_it_would_be_below() -> None:
+    """Two titles that differ only in what does not find room give the same picture."""
+
+    def picture(title: str) -> bytes:
+        board = fromstring('<svg xmlns="http://www.w3.org/2000/svg"/>')  # noqa: S314
+        return card_picture(title, "Ada", Drawing(board, 748.0, 408.0))
+
+    lines = "first of snails second of them third of snails the fourth line"
+    assert picture(f"{lines} fifth of them") == picture(lines)
+    assert picture(lines) != picture(lines.replace("fourth", "latest")), "above the board it would be cut"

@@ -12,9 +12,11 @@ from sqlalchemy import text
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from snailhouse.server.api.me import MOST_KEYS
 from snailhouse.server.entrance.identity import device_label, key_hash
 from snailhouse.server.live.conversation import SIGNED_OUT
 from snailhouse.server.node import running
+from snailhouse.server.notices.delivery import Way
 from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings
 from snailhouse.server.storage.keys import LINK_SECONDS, MOST_DEVICES
 from snailhouse.server.storage.retention import Removal
@@ -56,6 +58,15 @@ def test_devices_are_listed_and_can_be_signed_out_from_another(alone: Node) -> N
         phone.cookies.delete("snailhouse_device")
         assert phone.get("/api/me").status_code == 401, "the signed cookie alone is not enough any more"
         assert laptop.get("/api/me").status_code == 200
+
+
+def test_links_and_tokens_have_a_limit_which_devices_do_not_count_towards(alone: Node) -> None:
+    with introduced(alone) as laptop, carried(alone.url, laptop):
+        made = [laptop.post("/api/me/keys", json={"kind": "token"}) for _ in range(MOST_KEYS + 1)]
+        assert [answer.status_code for answer in made] == [201] * MOST_KEYS + [422]
+        assert made[-1].json()["detail"] == f"you have {MOST_KEYS} keys already; drop one first"
+        laptop.delete(f"/api/me/keys/{made[0].json()['id']}").raise_for_status()
+        assert laptop.post("/api/me/keys", json={"kind": "link"}).status_code == 201
 
 
 def test_signing_out_here_and_everywhere(alone: Node) -> None:
@@ -115,7 +126,9 @@ def test_a_dropped_key_closes_its_sockets_on_every_node_and_no_other(nodes: list
                     await closed(program)
                 assert program.close_code == SIGNED_OUT
                 await browser.send('{"type":"ping"}')
-                assert browser.close_code is None
+                async with asyncio.timeout(PATIENCE):
+                    while '"type":"beat"' not in str(await browser.recv()):
+                        pass
             assert httpx.get(f"{nodes[-1].url}/api/me", headers=bearer).status_code == 401
 
     asyncio.run(scene())
@@ -185,5 +198,27 @@ def test_nobody_has_more_devices_than_the_house_lists(url: str) -> None:
                 await node.store.keys.add(row)
             kept = [row.id for row in await node.store.keys.of("ada")]
             assert kept == [f"d{number:02}" for number in range(2, MOST_DEVICES + 2)]
+
+    asyncio.run(scene())
+
+
+def test_a_browser_that_is_signed_out_is_told_no_more_and_mail_goes_on(url: str) -> None:
+    async def scene() -> None:
+        async with running(Settings(url, workers=0)) as node:
+            await node.store.add_player("ada", "Ada")
+            for name in ("laptop", "phone", "tablet"):
+                row = {"hash": name, "id": name, "player": "ada", "kind": "device", "label": ""}
+                await node.store.keys.add(row)
+                await node.ways.add(way_of("push", name))
+            await node.ways.add(way_of("mail", None))
+            await node.store.keys.drop("ada", "phone")
+            assert {way.id for way in await node.ways.of_player("ada")} == {"laptop", "tablet", "mail"}
+            await node.store.keys.drop("ada")
+            assert {way.id for way in await node.ways.of_player("ada")} == {"mail"}
+
+    def way_of(kind: Any, device: str | None) -> Way:
+        name = device or kind
+        told = (f"https://{name}.example/", name, "{}", "https://house.example/", "en", True, 0, 1.0)
+        return Way(name, "ada", None, kind, *told, device=device)
 
     asyncio.run(scene())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,8 +18,8 @@ from snailhouse.core.registry import room
 from snailhouse.server.thinking.jobs import AnyJob
 from snailhouse.server.thinking.kept_studies import KeptStudies
 from snailhouse.server.thinking.purposes import Owner, Purpose
-from snailhouse.server.thinking.reports import harmless, study_reports
-from snailhouse.server.thinking.service import ONE_AT_A_TIME, Thinking
+from snailhouse.server.thinking.reports import harmless, studied, study_reports
+from snailhouse.server.thinking.service import Thinking
 from tests.server.parts import Node
 from tests.server.patience import PatientTransport
 
@@ -90,6 +91,23 @@ def test_a_house_without_the_laboratory_says_so(monkeypatch: pytest.MonkeyPatch)
         study_reports(snailhouse.game("snails-pace"), lambda: False)
 
 
+def test_the_study_of_the_house_edition_is_kept_and_given_for_no_other(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: list[snailhouse.Game] = []
+
+    def count(game: snailhouse.Game, stopped: Any) -> dict[str, str]:
+        made.append(game)
+        return {"en": repr(game)}
+
+    monkeypatch.setattr("snailhouse.server.thinking.reports.cache_directory", lambda *_: tmp_path)
+    monkeypatch.setattr("snailhouse.server.thinking.reports.study_reports", count)
+    usual, other = snailhouse.game("snails-pace"), snailhouse.game("snails-pace", meeting="hop")
+    told = [msgspec.json.decode(studied(game, lambda: False))["en"] for game in (usual, other, usual, other)]
+    assert told == [repr(usual), repr(other)] * 2
+    assert made == [usual, other, other]
+
+
 @pytest.mark.parametrize(
     "evil", ["<script>1</script>", '<a href="http://x">', '<rect onload="1">', "<foreignObject>"]
 )
@@ -99,9 +117,8 @@ def test_a_picture_that_could_do_something_is_not_given(evil: str) -> None:
         harmless(f"<svg>{evil}</svg>")
 
 
-def test_one_visitor_has_one_study_at_a_time() -> None:
-    assert Purpose.STUDY in ONE_AT_A_TIME
-    assert max(Purpose) == Purpose.STUDY, "everything else comes first"
+def test_everything_else_comes_before_a_study() -> None:
+    assert max(Purpose) == Purpose.STUDY
 
 
 def test_the_study_of_a_house_edition_goes_on_when_its_reader_has_left() -> None:
@@ -128,4 +145,29 @@ def test_the_study_of_a_house_edition_goes_on_when_its_reader_has_left() -> None
 
     report = msgspec.json.decode(asyncio.run(scene()))
     assert len(report["sections"]) == 17
+    assert len(asked) == 1
+
+
+def test_visitors_who_ask_for_the_same_edition_at_once_have_it_made_once() -> None:
+    """They wait in a queue, of which nothing is left when all have what they asked for."""
+    asked: list[AnyJob] = []
+
+    class Answering(Thinking):
+        async def about(self, job: AnyJob, purpose: Purpose, owner: Owner) -> Any:
+            asked.append(job)
+            await asyncio.sleep(0)
+            return b'{"en": {"title": "Patio"}}'
+
+    async def scene() -> None:
+        house = Answering(0)
+        studies, game = KeptStudies(house), snailhouse.game("snail-invasion", garden="patio", players=1)
+        visitors = [Owner("203.0.113.7", name) for name in ("ada", "bob", "eve")]
+        try:
+            told = await asyncio.gather(*(studies.of(game, visitor) for visitor in visitors))
+            assert {*told, await studies.of(game, visitors[0])} == {b'{"title": "Patio"}'}
+            assert studies._turns == {}
+        finally:
+            await house.stop()
+
+    asyncio.run(scene())
     assert len(asked) == 1

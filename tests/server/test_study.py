@@ -200,8 +200,7 @@ class TestThinking:
         async def scene() -> None:
             server = uvicorn.Server(uvicorn.Config(Litestar([ponder]), port=0, log_level="error"))
             serving = asyncio.create_task(server.serve())
-            while not server.started:
-                await asyncio.sleep(0.01)
+            await until(lambda: server.started)
             port = server.servers[0].sockets[0].getsockname()[1]
             async with httpx.AsyncClient() as client:
                 asking = asyncio.create_task(client.get(f"http://127.0.0.1:{port}/"))

@@ -11,7 +11,8 @@ from sqlalchemy import text
 
 from snailhouse.server.storage.kept import kept_of
 from snailhouse.server.storage.retention import Removal, drop_tables
-from snailhouse.table import Clock, Fill, Leave, NotNow, Return, Start
+from snailhouse.server.tournaments.plan import USUAL_ROUNDS, TournamentPlan, patience, rounds_for
+from snailhouse.table import Clock, Fill, Leave, NotNow, Return, Start, seen_by
 from snailhouse.table.seats import former_name
 from tests.server.cups import (
     ADA,
@@ -99,6 +100,18 @@ def test_a_swiss_tournament_has_the_rounds_that_its_players_allow(alone: Node) -
             assert bye["points"] == [1.0, 0.0]
 
     asyncio.run(scene())
+
+
+def test_a_swiss_tournament_has_the_rounds_it_asks_for_or_the_usual_ones_if_there_are_players_enough() -> None:
+    asked = [TournamentPlan("snails-pace", system="swiss", rounds=rounds) for rounds in (None, 3, 7)]
+    assert [rounds_for(plan, 16) for plan in asked] == [USUAL_ROUNDS, 3, 7]
+    assert [rounds_for(plan, 4) for plan in asked] == [2, 2, 2]
+    assert rounds_for(TournamentPlan("snails-pace"), 6) == 5, "everybody against everybody"
+
+
+def test_people_have_as_long_to_come_as_a_move_takes_by_correspondence() -> None:
+    assert patience(TournamentPlan("snails-pace", clock=Clock("days", 3)), 60) == 3 * 24 * 60 * 60
+    assert patience(TournamentPlan("snails-pace", clock=Clock("move", 90)), 60) == 60
 
 
 @pytest.mark.parametrize(
@@ -257,7 +270,7 @@ def test_at_a_table_of_a_tournament_the_house_seats_and_starts(url: str) -> None
             for command in (Start(fill="greedy"), Leave(), Fill(seat=1, with_="open")):
                 with pytest.raises(NotNow, match="tournament"):
                     await node.house.act(hosted, visitor, command)
-            assert hosted.table.opened.tournament == "cup"
+            assert hosted.table.opened.tournament == "cup" == seen_by(hosted.table).tournament
             assert hosted.row.phase == "gathering"
 
     asyncio.run(scene())

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -22,6 +19,7 @@ from snailhouse.server.storage.database import open_engine
 from snailhouse.server.storage.migrations import LATEST
 from snailhouse.server.storage.store import Store
 from snailhouse.table.versions import EVENT_FORMAT
+from tests.programs import ran
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, Redis, node
 from tests.server.people import Person
@@ -212,9 +210,7 @@ def add_migration(sources: Path) -> None:
 
 def snailhouse_says(*words: str) -> tuple[int, str]:
     """What a verb of this version answers, with its exit code."""
-    done = subprocess.run(
-        [sys.executable, "-m", "snailhouse", *words], capture_output=True, text=True, env=os.environ
-    )
+    done = ran(*words)
     return done.returncode, done.stdout + done.stderr
 
 

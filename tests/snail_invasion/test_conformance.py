@@ -1,9 +1,7 @@
 """Snail Invasion! with every garden, alone and for two, on both boards."""
 
-import pytest
-
 import snailhouse
-from snailhouse.testing import CHECKS
+from tests.conformance import checked
 
 GAMES = [
     {},
@@ -15,7 +13,6 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("options", GAMES, ids=lambda given: "-".join(map(str, given.values())) or "usual")
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@checked({"-".join(map(str, options.values())) or "usual": options for options in GAMES})
 def test_conforms(check, options):
     check(snailhouse.game("snail-invasion", **options))

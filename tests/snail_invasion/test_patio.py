@@ -114,8 +114,7 @@ def test_the_perfect_bot_plays_the_best_move(game, solution):
             match.play(move)
 
 
-def test_the_perfect_bot_beats_the_random_one(game, solution):
-    """The value of the start is more than anything a random player gets."""
+def test_the_value_is_more_than_twice_what_a_random_player_gets(game, solution):
     random = simulate(game, 20_000, ["random"], threads=1)
     assert random.tally.payoff[0] / random.games < solution.value / 2
 

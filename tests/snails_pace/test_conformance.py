@@ -2,10 +2,8 @@
 
 from itertools import product
 
-import pytest
-
 import snailhouse
-from snailhouse.testing import CHECKS
+from tests.conformance import checked
 
 VARIATIONS = [
     {"meeting": meeting, "turn": turn}
@@ -13,7 +11,6 @@ VARIATIONS = [
 ]
 
 
-@pytest.mark.parametrize("options", [*VARIATIONS, {"start": "o"}], ids=lambda given: "-".join(given.values()))
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@checked({"-".join(options.values()): options for options in [*VARIATIONS, {"start": "o"}]})
 def test_conforms(check, options):
     check(snailhouse.game("snails-pace", **options))

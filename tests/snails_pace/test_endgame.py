@@ -44,6 +44,7 @@ def late(meeting="none", most=1_500, turn="one-move"):
         while not match.over and not is_late(match, most):
             match.roll(dice) if match.actor == CHANCE else match.play(choose("random", match, dice))
         found += [] if match.over else [match]
+    assert found
     return found
 
 

@@ -8,8 +8,8 @@ import pytest
 import snailhouse
 from snailhouse.bots import choose
 from snailhouse.games.snails_pace.evaluation.guess import GuessMemory, guessed_chance
-from snailhouse.games.snails_pace.evaluation.look_ahead import affordable_turns, evaluated, look_memory
-from snailhouse.games.snails_pace.evaluation.weights import keep_weights, weights_of
+from snailhouse.games.snails_pace.evaluation.look_ahead import affordable_turns, evaluated
+from snailhouse.games.snails_pace.evaluation.weights import MOST_HIDDEN, keep_weights, weights_of
 from snailhouse.games.snails_pace.solving import worked_out
 from snailhouse.games.snails_pace.tablebase.layout import LEADS
 from snailhouse.testing import random_matches
@@ -21,8 +21,7 @@ MEETINGS = {"none": 0, "hop": 2}
 def guess(position, seat):
     """The network's guess of the chance of `seat`, who has just moved."""
     weights = weights_of(int(position.box.meeting))
-    memory = look_memory(weights.leads.shape[1]).guess
-    return guessed_chance(position.table, seat, weights, memory)
+    return guessed_chance(position.table, seat, weights, GuessMemory.new())
 
 
 def by_all_rolls(position, seat, turns):
@@ -113,6 +112,5 @@ def test_weights_are_kept_as_they_are(tmp_path):
 
 
 def test_the_memory_of_a_guess_has_a_place_for_every_lead():
-    memory = look_memory(4).guess
-    assert isinstance(memory, GuessMemory)
-    assert memory.spread.shape == (2, LEADS)
+    assert GuessMemory.new().spread.shape == (2, LEADS)
+    assert weights_of(0).leads.shape == (LEADS, MOST_HIDDEN)

@@ -9,11 +9,13 @@ import pytest
 import snailhouse
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
 from snailhouse.games.snails_pace.solving import worked_out
 from snailhouse.games.snails_pace.tablebase import pace_tablebase, solver
 from snailhouse.games.snails_pace.tablebase.layout import sets_of, undecided_leads
 from snailhouse.games.snails_pace.tablebase.pace_tablebase import PaceTablebase
 from snailhouse.games.snails_pace.tablebase.stage_files import StageFiles
+from tests.core.bounds import check_bounds, unkept
 from tests.snails_pace.brute_force import BruteForce, with_seat
 from tests.snails_pace.positions import close, started
 
@@ -65,6 +67,7 @@ def test_every_way_to_play_agrees_with_all_its_rolls(tablebase, meeting, turn):
     """One step of the optimality equation through the rules changes a value by no more than it was rounded."""
     game = snailhouse.game("snails-pace", meeting=meeting, turn=turn)
     found = list(late_positions(game, 2))
+    assert len(found) > 12
     for position in found[:: len(found) // 12 + 1]:
         seat = int(position.table.seat)
         after = [tablebase.value(position.after_chance(roll), seat) for roll in range(position.outcomes())]
@@ -139,6 +142,17 @@ def test_level_by_level_on_all_threads_gives_the_same_bytes(tablebase, folder, t
     for races in (1, 2):
         name = f"snails-pace-none-one-move/races-{races}.values"
         assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_neither_solving_nor_its_trial_leaves_an_array(monkeypatch, tmp_path):
+    """Compiled with all bounds checked. The trial's set with no lead is one that no game comes to."""
+    check_bounds(monkeypatch)
+    rules = unkept(snailhouse.game("snails-pace"))
+    monkeypatch.setattr(Game, "compile", lambda self: rules)
+    for turn in TURNS:
+        tablebase, game = PaceTablebase(), snailhouse.game("snails-pace", meeting="carry", turn=turn)
+        assert tablebase.plan(game, 2, tmp_path).seconds > 0
+        assert solved(tablebase, game, 1, tmp_path).solved > 1_000
 
 
 def test_who_starts_makes_no_difference_to_the_files(tablebase):

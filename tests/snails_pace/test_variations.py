@@ -152,6 +152,14 @@ def test_p10_the_same_track_twice_only_with_equal_numbers():
     assert to_go(match, 3) == [1, 3]
 
 
+def test_p10_the_sum_may_still_be_track_8_and_nothing_beyond():
+    for faces, left in (((3, 5), [5, 8, "stop"]), ((3, 6), [6, "stop"])):
+        match = started(turn="two-dice")
+        match.chance(roll_of(*faces))
+        match.play(2)
+        assert tracks(match) == left
+
+
 def test_p10_a_blocked_number_does_not_spoil_the_others():
     match = close(started(turn="two-dice"), 2, winner=O)
     match.chance(roll_of(2, 3))

@@ -4,7 +4,7 @@ from copy import copy
 
 import msgspec
 
-from snailhouse import SPECTATOR, Event
+from snailhouse import SPECTATOR, Event, dice
 from snailhouse.table import (
     Asker,
     Fresh,
@@ -24,6 +24,8 @@ from snailhouse.table import (
 ADA, BOB, CID, EVE = (Visitor(name.lower(), name) for name in ("Ada", "Bob", "Cid", "Eve"))
 """Eve never has a seat."""
 SEED, NEXT_SEED = "5a" * 32, "6b" * 32
+LOOKING = "0a" * 32
+"""With it somebody who is `curious` soon looks at hidden cards of Giant Snail, where little else is hidden."""
 UNKNOWN = 10**6
 """In the place of a hidden value: no view can say anything about it."""
 FRESH = Fresh("next-table", "c3" * 32)
@@ -99,6 +101,26 @@ def two(**chosen):
 
 def everyone(table):
     return [*range(table.game.seats), SPECTATOR]
+
+
+def curious(table, choice):
+    """Which of the legal moves to make: one that looks at hidden cards if there is one, else this."""
+    texts = [move.text for move in table.match.moves()]
+    return next((number for number, text in enumerate(texts) if "Malacologist" in text), choice)
+
+
+def hides(table):
+    """Whether somebody at the table, or who looks on, does not know all of it."""
+    truth = table.match.table.tobytes()
+    return any(table.match.concealed(seat, dice(1)).tobytes() != truth for seat in everyone(table))
+
+
+def with_secrets(parlour):
+    """Play on until something is hidden from somebody."""
+    while not hides(parlour.table):
+        assert parlour.table.phase == "playing", "nothing was ever hidden"
+        parlour.move(curious(parlour.table, parlour.table.moment))
+    return parlour
 
 
 def everything(table):

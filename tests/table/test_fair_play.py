@@ -27,6 +27,7 @@ from snailhouse.table import (
     why_unrated,
 )
 from snailhouse.table.events import Undone
+from snailhouse.table.state import MOST_BEHIND
 from snailhouse.table.verify import verify
 from tests.table.parlour import ADA, BOB, CID, Parlour, started, two
 
@@ -244,11 +245,44 @@ def test_only_the_house_says_that_it_was_away():
 def test_one_s_time_starts_when_the_other_s_move_has_been_shown():
     parlour = two(clock=Clock("game", 60), allowance=700)
     parlour.now += 700
+    before = parlour.table.moment
     parlour.move()
-    assert due(parlour.table).at == parlour.now + 60_700
-    parlour.now += 500
+    shown = 700 * (parlour.table.moment - before)
+    assert shown == 1400, "a move, and the dice of the next player"
+    assert due(parlour.table).at == parlour.now + 60_000 + shown
+    parlour.now += shown
     parlour.move()
     assert parlour.table.timer.left == [60_000, 60_000]
+
+
+def test_moves_of_others_that_follow_each_other_at_once_are_all_shown_before_one_s_time_starts():
+    choices = {"options": {"players": 3}, "clock": Clock("move", 20), "allowance": 100}
+    parlour = Parlour(["me", "open", "open"], "cargolino-valentino", **choices)
+    parlour.do(BOB, Sit(seat=1))
+    parlour.do(CID, Sit(seat=2))
+    parlour.do(ADA, Start())
+    began, start = parlour.table.moment, parlour.now
+    seat = parlour.table.actor
+    while parlour.table.actor != (seat + 2) % 3:
+        parlour.move()
+    shown = min(1 + parlour.table.moment - began, MOST_BEHIND)
+    assert shown > 2
+    assert due(parlour.table).at == start + 20_000 + 100 * shown
+
+
+def test_who_decides_twice_in_a_row_thinks_at_once():
+    parlour = Parlour(
+        ["me", "random"], "cargolino-valentino", options={"players": 2}, clock=Clock("move", 20), allowance=100
+    )
+    parlour.do(ADA, Start())
+    while parlour.table.actor != 0:
+        parlour.move()
+    before = parlour.table.moment
+    parlour.now += 1_000
+    parlour.move()
+    assert [event.actor for event in parlour.table.match.events[before:]] == [0]
+    assert parlour.table.actor == 0
+    assert due(parlour.table).at == parlour.now + 20_000
 
 
 # ratings

@@ -6,7 +6,18 @@ import pytest
 from snailhouse import dice
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.table import NotNow, NotYours, PlayMove, Resign, Sit, Start, seen_by
-from tests.table.parlour import ADA, BOB, EVE, Parlour, concealed, everyone, started, two
+from tests.table.parlour import (
+    ADA,
+    BOB,
+    EVE,
+    LOOKING,
+    Parlour,
+    concealed,
+    everyone,
+    started,
+    two,
+    with_secrets,
+)
 
 
 def seen_in(language, table, seat=0):
@@ -103,7 +114,7 @@ def test_a_guest_without_catalogues_speaks_english_at_a_table_that_does_not():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["cargolino-valentino", "giant-snail"])
 def test_no_language_tells_a_secret(game, language):
-    table = started(game=game).table
+    table = with_secrets(started(game=game, seed=LOOKING)).table
     rng = dice(4)
     with speaking(language):
         for seat in everyone(table):

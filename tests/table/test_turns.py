@@ -4,6 +4,8 @@ import pytest
 
 from snailhouse import IllegalMove, Refusal
 from snailhouse.table import (
+    ClaimTime,
+    Clock,
     Leave,
     NotNow,
     NotYours,
@@ -19,6 +21,7 @@ from snailhouse.table import (
     due,
     seen_by,
 )
+from snailhouse.table.asking import own_decision
 from snailhouse.table.turns import MOST_REMARKS, STAND_IN_AFTER
 from tests.table.parlour import ADA, BOB, EVE, Parlour, started, two
 
@@ -147,6 +150,21 @@ def test_anyone_may_let_a_bot_play_for_themselves():
     assert parlour.table.seats[1].away
 
 
+def test_a_note_says_why_a_bot_plays_on():
+    """Because the time ran out, because somebody left, because it was asked for."""
+    late, left, asked = two(clock=Clock("game", 60)), two(), two()
+    late.now += 60_000
+    late.house(ClaimTime())
+    left.do(ADA, Leave())
+    asked.do(BOB, StandIn(seat=1))
+    told = [seen_by(parlour.table).notes[-1].text for parlour in (late, left, asked)]
+    assert [text.partition(".")[0] for text in told] == [
+        "Ada is out of time; a bot plays on",
+        "Ada leaves; a bot plays on",
+        "A bot plays for Bob",
+    ]
+
+
 def test_resigning_ends_a_game_of_two():
     parlour = two()
     parlour.do(ADA, Resign())
@@ -200,3 +218,13 @@ def test_a_table_has_room_for_so_many_remarks():
 def test_sitting_down_late_is_watching():
     with pytest.raises(NotNow, match="the game has begun"):
         two().do(EVE, Sit())
+
+
+def test_nobody_has_a_decision_before_the_start_or_after_the_end():
+    waiting, playing = Parlour(), two()
+    with pytest.raises(NotNow, match="the game has not begun"):
+        own_decision(waiting.table, ADA.id)
+    assert own_decision(playing.table, ADA.id) == 0
+    playing.do(BOB, Resign())
+    with pytest.raises(NotNow, match="the game is over"):
+        own_decision(playing.table, ADA.id)

@@ -46,6 +46,11 @@ def test_other_rules_and_newer_forms_are_closed_with_the_reason(body: str, words
     assert closed.value.opened is not None
 
 
+def test_a_closed_table_says_the_reason_and_nothing_else() -> None:
+    closed = ClosedTable("its rules are not here", Parlour().table.opened)
+    assert str(closed) == "its rules are not here"
+
+
 def test_an_event_of_a_newer_house_closes_the_table_politely() -> None:
     with pytest.raises(ClosedTable, match="does not know"):
         read_events([opened_with(), '{"type": "teleported", "at": 1}'])

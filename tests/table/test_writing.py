@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from snailhouse.core.errors import Refusal
@@ -73,6 +73,7 @@ def test_a_length_is_what_a_reader_counts() -> None:
     assert not is_short(FAMILY * LONGEST_NICKNAME, LONGEST_NICKNAME), "code points are counted too"
 
 
+@settings(derandomize=True, deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_taken_or_refused(text: str) -> None:
     tidy = tidied(text)

@@ -148,6 +148,26 @@ def test_what_an_answer_means(status: int, error: type[Exception], wait: int) ->
         assert getattr(refused.value, "wait", 0) == wait
 
 
+def test_what_an_answer_says_beside_its_status_is_not_waited_for() -> None:
+    async def scene() -> None:
+        done = asyncio.Event()
+
+        async def promise_more(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"HTTP/1.1 201 Created\r\ncontent-length: 9000000\r\n\r\nand then")
+            await done.wait()
+            writer.close()
+
+        async with await asyncio.start_server(promise_more, "127.0.0.1", 0) as server:
+            host = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            try:
+                assert await Outside((host,)).post(f"http://{host}/", b"", {}) == 201
+            finally:
+                done.set()
+
+    run(scene())
+
+
 def test_nobody_at_a_port_is_surely_not_accepted_and_silence_is_not_known() -> None:
     with receiving() as gone:
         pass

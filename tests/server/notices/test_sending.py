@@ -92,6 +92,11 @@ async def outcomes(node: ServerNode) -> list[str]:
         return list(found.scalars())
 
 
+async def noted_turns(node: ServerNode) -> list[int]:
+    async with node.store.engine.connect() as connection:
+        return list((await connection.execute(text("SELECT turned FROM notices ORDER BY at"))).scalars())
+
+
 def test_a_webhook_is_told_once_a_turn_signed_and_nothing_secret(url: str) -> None:
     async def scene(receiver: Receiver) -> None:
         async with opened(url, receiver.host) as node:
@@ -220,6 +225,19 @@ def test_quiet_hours_are_where_the_player_lives(clock: str, ends: str) -> None:
     assert quiet_until(None, now) is None
 
 
+def test_quiet_hours_begin_and_end_at_the_minute() -> None:
+    from datetime import UTC, datetime
+
+    def is_quiet(hour: int, minute: int) -> bool:
+        at = datetime(2026, 7, 1, hour, minute, tzinfo=UTC).timestamp()
+        return quiet_until(QuietHours(21 * 60 + 30, 6 * 60, "UTC"), at) is not None
+
+    assert [is_quiet(*at) for at in ((21, 29), (21, 30), (23, 59), (0, 0), (5, 59), (6, 0))] == [
+        *(False, True, True),
+        *(True, True, False),
+    ]
+
+
 def test_what_is_surely_not_accepted_is_sent_again_later_and_what_is_not_known_never(tmp_path: Any) -> None:
     async def scene(receiver: Receiver) -> None:
         async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
@@ -272,6 +290,29 @@ def test_two_nodes_that_send_at_the_same_time_send_every_notice_once(url: str) -
 
     with receiving() as receiver:
         run(scene(receiver))
+
+
+def test_notices_of_turns_that_are_over_are_kept_for_two_days_and_that_of_a_turn_that_lasts_longer(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("snailhouse.server.node.NOTICE_ROUND_SECONDS", 3600.0)  # only the test's own rounds
+
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await node.ways.add(way_to(receiver))
+            hosted = await between_two(node)
+            await settled(node)
+            await move(node, hosted)
+            await move(node, hosted)
+            await settled(node)
+            outbox, at = node.sender._outbox, time.time()
+            for days, left in ((1.9, 2), (2.1, 1), (30, 1)):
+                await outbox.tidy(at + days * 86400)
+                assert len(turns := await noted_turns(node)) == left
+            assert turns == [hosted.table.turned], "it is told twice of its turn"
+
+    with receiving() as receiver:
+        asyncio.run(scene(receiver))
 
 
 def test_what_was_under_way_when_its_node_died_is_not_sent_again(

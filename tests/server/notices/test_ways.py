@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from snailhouse.core.errors import Refusal
+from snailhouse.server.notices.mail import LONGEST_MAIL_ADDRESS, check_mail_address
 from tests.server.conftest import GENEROUS
 from tests.server.notices.receivers import Browser, Postman, Receiver, delivering, receiving
 from tests.server.parts import Node, node
@@ -126,9 +128,19 @@ def test_an_address_is_asked_three_times_a_day_whoever_names_it(telling: Telling
             async with Person(telling.node.url, name) as person:
                 answer = await person.http.post("/api/me/notices", json=body)
                 statuses.append(answer.status_code)
-        assert statuses[-1] == 429
+        assert statuses == [201, 201, 201, 429]
 
     asyncio.run(scene())
+
+
+def test_a_mail_address_is_one_of_one_person_at_a_named_place() -> None:
+    assert check_mail_address(" ada@mail.example ") == "ada@mail.example"
+    longest = "a" * (LONGEST_MAIL_ADDRESS - len("@mail.example")) + "@mail.example"
+    assert check_mail_address(longest) == longest
+    others = ("", "ada", "ada@", "@mail.example", "ada@mail", "ada@.", "Ada ada@mail.example")
+    for bad in (*others, "añada@mail.example", "ada\x00@mail.example", f"a{longest}", "a@b.org c@b.org"):
+        with pytest.raises(Refusal, match="not a mail address"):
+            check_mail_address(bad)
 
 
 @pytest.mark.parametrize(

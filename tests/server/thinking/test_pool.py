@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import sys
+from asyncio.subprocess import PIPE
 
 import psutil
 
-from snailhouse.server.thinking.pool import STEPS_BACK, Pool
+from snailhouse.server.thinking.pool import STEPS_BACK, Pool, end_process
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
 from tests.server.thinking.test_service import bot_job, run
 
@@ -65,5 +68,22 @@ def test_a_process_that_is_needed_stays() -> None:
         finally:
             await pool.stop()
         assert not any(map(psutil.pid_exists, pids))
+
+    run(scene())
+
+
+def test_a_process_that_does_not_listen_any_more_is_ended_too() -> None:
+    """One that listens would end by itself when its input is closed."""
+
+    async def scene() -> None:
+        deaf = "import time; time.sleep(3600)"
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", deaf, stdin=PIPE)
+        try:
+            async with asyncio.timeout(30):
+                await end_process(process)
+        finally:
+            if process.returncode is None:
+                process.kill()
+        assert process.returncode == -signal.SIGKILL
 
     run(scene())

@@ -51,12 +51,16 @@ def test_a_killed_worker_costs_nobody_a_move(tmp_path: Path) -> None:
             table = await ada.open("snails-pace", seats=["me", "greedy"], options={"start": "x"})
             async with ada.sit_down(table) as chair:
                 await chair.do("start")
+                killed = 0
                 for _ in range(5):
                     view = await chair.until(lambda view: view["moves"] or view["phase"] == "over")
                     for worker in workers_of(house):
                         worker.kill()
+                        killed += 1
                     version = await chair.do("move", move=view["moves"][0]["id"])
                     await chair.version(version)
+                await chair.until(lambda view: view["moves"] or view["phase"] == "over")
+                assert killed > 2
 
     with node("--data-dir", str(tmp_path), "--workers", "1") as house:
         asyncio.run(scene(house))

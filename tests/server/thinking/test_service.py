@@ -278,18 +278,21 @@ def test_thirty_identities_at_one_address_meet_a_no_that_says_when_to_come_back(
     run(scene())
 
 
-def test_one_review_at_a_time_for_each_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("purpose", [Purpose.REVIEW, Purpose.STUDY], ids=lambda purpose: purpose.name)
+def test_one_review_or_study_at_a_time_for_each_visitor(
+    monkeypatch: pytest.MonkeyPatch, purpose: Purpose
+) -> None:
     warm("snails-pace")
 
     async def scene() -> None:
         async with thinking() as house:
             held = Held(house.pool, monkeypatch)
             job = ReviewJob("snails-pace", b"", 0, None, "en")
-            first = asyncio.create_task(house.about(job, Purpose.REVIEW, ADA))
+            first = asyncio.create_task(house.about(job, purpose, ADA))
             await asyncio.sleep(0)
             with pytest.raises(TooMuch, match="one thing at a time for you; ask again in 1 s"):
-                await house.about(job, Purpose.REVIEW, ADA)
-            other = asyncio.create_task(house.about(job, Purpose.REVIEW, EVE))
+                await house.about(job, purpose, ADA)
+            other = asyncio.create_task(house.about(job, purpose, EVE))
             held.go_on.set()
             results = await asyncio.gather(first, other, return_exceptions=True)
             assert [str(result) for result in results] == ["enough", "enough"]
@@ -366,13 +369,22 @@ def test_until_a_game_is_compiled_its_bots_move_by_a_rule_of_thumb(
     run(scene())
 
 
+def test_the_process_that_compiles_says_when_it_could_not() -> None:
+    async def scene() -> None:
+        async with asyncio.timeout(120):
+            assert not await service.compile_apart("no-such-game")
+
+    run(scene())
+
+
 def test_two_processes_never_compile_the_same(tmp_path: Path) -> None:
     """Two compilers are started together: the second finds everything done, and both leave the mark."""
 
     async def scene() -> None:
         code = (
             "from snailhouse.server.thinking import compiling as c\n"
-            "c._play_once = lambda game: print('compiles', flush=True)\n"
+            "c.compile_first_move = lambda decisions: print('compiles', flush=True)\n"
+            "c.compile_the_rest = lambda decisions: None\n"
             "c.compile_all('snails-pace')\n"
             "assert c.is_compiled('snails-pace')\n"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,6 +24,7 @@ from snailhouse.server.thinking.moment_pages import ShownGame
 from snailhouse.server.thinking.purposes import Owner, Purpose, Shares
 from snailhouse.table import Open, PlayMove, Start, Visitor, seen_by
 from tests.server.test_keeper import until
+from tests.server.thinking.test_service import Held
 
 ADA, EVE = Visitor("ada", "Ada"), Visitor("eve", "Eve")
 ALL_BOTS = Open(game="snails-pace", seats=["greedy", "greedy"])
@@ -111,6 +113,23 @@ def test_a_table_that_takes_its_time_makes_haste_when_it_is_watched(tmp_path: Pa
             hosted.watchers.add(Watcher(None))
             node.keeper.greet(hosted)
             await until(lambda: hosted.table.phase == "over")
+
+    asyncio.run(scene())
+
+
+def test_a_thought_that_waits_behind_others_is_a_bot_s_when_its_table_is_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path, unattended_seconds=0.0) as node:
+            held, scheduler = Held(node.thinking.pool, monkeypatch), node.thinking.scheduler
+            tables = {name: await start(node.house, EVE, ALL_BOTS, name) for name in ("one", "two")}
+            await until(lambda: held.asked and scheduler.queue.waiting(Purpose.UNATTENDED) == 1)
+            (waiting,) = [name for name in tables if node.keeper._thoughts[name].job not in held.asked]
+            tables[waiting].watchers.add(Watcher(None))
+            node.keeper.greet(tables[waiting])
+            await until(lambda: len(held.asked) == 2)
+            assert {thought.purpose for thought in scheduler.running} == {Purpose.UNATTENDED, Purpose.BOT}
 
     asyncio.run(scene())
 
@@ -206,5 +225,22 @@ def test_lists_and_previews_are_limited_by_address(tmp_path: Path) -> None:
                 raise AssertionError("it is refused before any work")
             with node.thinking.reading(Owner("other", "@other")):
                 pass
+
+    asyncio.run(scene())
+
+
+def test_work_done_at_once_costs_what_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        limits = Limits(shares=Shares(reading_rate=0.001, reading_burst=1.0, address_share=1.0))
+        async with opened(tmp_path, limits=limits) as node:
+            reader, now = Owner("r", "@r"), time.perf_counter()
+            for seconds in (0.5, 0.6):
+                ticks = iter((now, now + seconds))
+                monkeypatch.setattr(time, "perf_counter", ticks.__next__)
+                with node.thinking.reading(reader):
+                    pass
+                monkeypatch.undo()
+            with pytest.raises(TooMuch), node.thinking.reading(reader):
+                raise AssertionError("both together took more than there was")
 
     asyncio.run(scene())
