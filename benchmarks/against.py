@@ -4,9 +4,10 @@
     .venv/bin/python benchmarks/against.py cargolino-valentino --other /tmp/before/src --seconds 0.1
 
 Every player is a process of its own with its own sources. With `--seconds` both search for so much processor
-time a move, in one tree and with any number of simulations; without, both play as they are shipped. Everybody
-sits in every seat with the same luck. Of the points that a player of either version wins on average, the share
-is told that goes to these sources: between two that is the part of the games, and 50% among equals.
+time a move, in one tree and with any number of simulations; without, both play as shipped. Where a game
+has an evaluation that guesses in place of the search, `--guesses` says how often; the time both took is told.
+Everybody sits in every seat with the same luck. Of the points that a player of either version wins on average,
+the share is told that goes to these sources: between two that is the part of the games, and 50% among equals.
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ THIS, OTHER = "this", "other"
 class Player:
     """A process that plays one level of some sources in one game after another."""
 
-    def __init__(self, sources: Path, level: str, seconds: float | None) -> None:
-        self.simulations, self.thoughts = 0, 0
+    def __init__(self, sources: Path, level: str, seconds: float | None, guesses: int | None = None) -> None:
+        self.simulations, self.thoughts, self.seconds = 0, 0, 0.0
         self.process = subprocess.Popen(
-            [sys.executable, HERE / "against_player.py", level, str(seconds or "")],
+            [sys.executable, HERE / "against_player.py", level, str(seconds or ""), str(guesses or "")],
             env=os.environ | {"PYTHONPATH": str(sources)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -62,7 +63,8 @@ class Player:
         """The move it makes, told all events from number `known` on."""
         answer = self.ask(events=[[event.actor, event.value] for event in match.events[known:]])
         self.simulations += answer["simulations"]
-        self.thoughts += answer["simulations"] > 0
+        self.thoughts += answer["thoughts"]
+        self.seconds += answer["seconds"]
         return int(answer["move"])
 
     def close(self) -> None:
@@ -103,7 +105,7 @@ def tables(which: Contest, asked: argparse.Namespace, options: dict[str, Any]) -
     with ExitStack() as stack:
         found = []
         for _ in range(asked.threads):
-            players = [Player(sources[bot], asked.level, asked.seconds) for bot in which.bots]
+            players = [Player(sources[bot], asked.level, asked.seconds, asked.guesses) for bot in which.bots]
             for player in players:
                 stack.callback(player.close)
             found.append(Table(which, players, options))
@@ -176,14 +178,17 @@ def told(which: Contest, bouts: list[Bout]) -> str:
 
 
 def speeds(ready: list[Table]) -> str:
-    """Simulations a thought of either version."""
+    """Simulations a thought of either version, and the processor time it took."""
     said = []
     for name in (THIS, OTHER):
         who = [
             p for table in ready for p, bot in zip(table.players, table.which.bots, strict=True) if bot == name
         ]
         thoughts = sum(player.thoughts for player in who)
-        said.append(f"{name} {sum(player.simulations for player in who) / max(1, thoughts):,.0f}")
+        simulations, seconds = sum(player.simulations for player in who), sum(player.seconds for player in who)
+        said.append(
+            f"{name} {simulations / max(1, thoughts):,.0f} in {1000 * seconds / max(1, thoughts):.1f} ms"
+        )
     return "simulations a thought: " + ", ".join(said)
 
 
@@ -199,6 +204,7 @@ def main() -> None:
     parser.add_argument("--this", type=Path, default=HERE.parent / "src", help="instead of these sources")
     parser.add_argument("--level", default="master")
     parser.add_argument("--seconds", type=float, help="of processor time a move; without it as shipped")
+    parser.add_argument("--guesses", type=int, help="of an evaluation a move, in place of its level's")
     parser.add_argument("--games", type=int, default=100, help="at most so many")
     parser.add_argument("--crowd", type=int, default=1, help="players of these sources")
     parser.add_argument("--sprt", default="0.5,0.6", help="the scores between which to decide")

@@ -1,7 +1,9 @@
-"""A player of `against.py`: LEVEL [SECONDS], with the sources on PYTHONPATH, asked and answering in JSON lines.
+"""A player of `against.py`: LEVEL SECONDS GUESSES, of which the last two may be empty, with the sources on
+PYTHONPATH, asked and answering in JSON lines.
 
 It uses what every version has. With SECONDS it searches for so much processor time a move in one tree, so that
-a busy machine is fair to both.
+a busy machine is fair to both; a version that guesses in place of searching makes GUESSES. All tell how much
+processor time they took.
 """
 
 from __future__ import annotations
@@ -24,9 +26,10 @@ analyse = search.analyse
 class Thinking:
     """The level, and how many simulations its last move took."""
 
-    def __init__(self, level: str, seconds: str) -> None:
+    def __init__(self, level: str, seconds: str, guesses: str) -> None:
         self.level, self.seconds = level, float(seconds) if seconds else None
-        self.simulations = 0
+        self.guesses = int(guesses) if guesses else None
+        self.simulations, self.thoughts, self.spent = 0, 0, 0.0
         bots.analyse = self.analyse
         if self.seconds:
             search.time = SimpleNamespace(perf_counter=time.process_time)
@@ -35,18 +38,28 @@ class Thinking:
         """As the search does, by time alone where there is one."""
         if self.seconds:
             effort = replace(effort, simulations=MANY, seconds=self.seconds, trees=1)
+        if self.guesses and hasattr(effort, "guesses"):
+            effort = replace(effort, guesses=self.guesses)
+        began = time.process_time()
         found = analyse(place, effort, seed, stopped)
+        self.thoughts += 1
+        self.spent += time.process_time() - began
         self.simulations = found.simulations
         return found
 
-    def choose(self, match: Any, dice: Any) -> dict[str, int]:
-        self.simulations = 0
+    def choose(self, match: Any, dice: Any) -> dict[str, float]:
+        self.simulations, self.thoughts, self.spent = 0, 0, 0.0
         move = bots.choose(self.level, match, dice)
-        return {"move": int(move), "simulations": int(self.simulations)}
+        return {
+            "move": int(move),
+            "simulations": int(self.simulations),
+            "thoughts": self.thoughts,
+            "seconds": self.spent,
+        }
 
 
 def main() -> None:
-    thinking = Thinking(*sys.argv[1:3])
+    thinking = Thinking(*sys.argv[1:4])
     for line in sys.stdin:
         question = json.loads(line)
         if "game" in question:

@@ -1,22 +1,29 @@
 """Two worker processes against one, and what the scheduler costs, side by side on this machine.
 
     .venv/bin/pip install --constraint constraints.txt --editable '.[cluster]'
-    .venv/bin/python benchmarks/cluster.py [--rounds 3] [--constants] [--json]
+    .venv/bin/python benchmarks/cluster.py [--rounds 3] [--work study] [--kept] [--constants] [--json]
 
 An arena, a study and a simulation are run by a Dask cluster of one worker process, by one of two, and by one
 thread of this process without any. Then the constants of the plan in docs/cluster.md: what a bundle costs the
 scheduler and the client, how large what travels is, what a cluster takes that does nothing, and whose processor
 time a study takes.
+
+`--kept` keeps every worker to a core of its own, and this process away from a single worker: on a machine with
+other work two processes of the highest priority (`nice -n -20`) may else share a core while another is free.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import pickle
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -31,6 +38,7 @@ CONTEST_GAMES = 1_200
 SIMULATED_GAMES = 12_000_000
 BUNDLES = 40
 IDLE_SECONDS = 6.0
+WORKS = ("arena", "study", "simulation")
 Times = dict[str, list[float]]
 
 
@@ -40,7 +48,27 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def scaling(rounds: int) -> dict[str, Times]:
+def keep_to(cores: set[int]) -> None:
+    """All threads of this process run on these cores only."""
+    for thread in Path("/proc/self/task").iterdir():
+        os.sched_setaffinity(int(thread.name), cores)
+
+
+@contextmanager
+def kept(client: Any) -> Iterator[None]:
+    """Every worker has a core of its own; this process keeps away from a single worker, or does its work."""
+    *others, last = sorted(os.sched_getaffinity(0))
+    workers = list(client.nthreads()) if client else []
+    for worker, core in zip(workers, [last, *others], strict=False):
+        client.run(keep_to, {core}, workers=[worker])
+    keep_to({last} if not workers else set(others) if len(workers) == 1 else {*others, last})
+    try:
+        yield
+    finally:
+        keep_to({*others, last})
+
+
+def scaling(rounds: int, wanted: Sequence[str], keep: bool) -> dict[str, Times]:
     """Seconds of the same work: one thread here, one worker, two; taking turns."""
     game = snailhouse.game("snails-pace")
     which = contest(game, ["medium", "easy"], 1)
@@ -49,15 +77,17 @@ def scaling(rounds: int) -> dict[str, Times]:
         "study": lambda **where: study(game, threads=1, **where),
         "simulation": lambda **where: simulate(game, SIMULATED_GAMES, threads=1, **where),
     }
+    works = {name: work for name, work in works.items() if name in wanted}
     found: dict[str, Times] = {name: {"thread": [], "one": [], "two": []} for name in works}
+    placed = kept if keep else nullcontext
     with open_cluster("local", 1, lambda _: None) as one, open_cluster("local", 2, lambda _: None) as two:
         for client in (one, two):
             warm(client, which)
         for _ in range(rounds):
             for name, work in works.items():
-                found[name]["thread"].append(seconds(work))
-                found[name]["one"].append(seconds(lambda work=work: work(client=one)))
-                found[name]["two"].append(seconds(lambda work=work: work(client=two)))
+                for who, client in ("thread", None), ("one", one), ("two", two):
+                    with placed(client):
+                        found[name][who].append(seconds(partial(work, client=client)))
                 print(name, {who: round(times[-1], 2) for who, times in found[name].items()}, file=sys.stderr)
     return found
 
@@ -132,11 +162,13 @@ def workers_time(client: Any) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--work", action="append", choices=WORKS, help="only this; may be given again")
+    parser.add_argument("--kept", action="store_true", help="every worker to a core of its own")
     parser.add_argument("--constants", action="store_true", help="only these")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     found: dict[str, Any] = {}
-    scaled = {} if asked.constants else scaling(asked.rounds)
+    scaled = {} if asked.constants else scaling(asked.rounds, asked.work or WORKS, asked.kept)
     for name, times in scaled.items():
         thread, one, two = (median(times[who]) for who in ("thread", "one", "two"))
         found[name] = {
@@ -146,7 +178,8 @@ def main() -> None:
             "two_over_one": one / two,
             "overhead": one / thread - 1,
         }
-    found["constants"] = constants()
+    if not asked.work:
+        found["constants"] = constants()
     if asked.json:
         print(json.dumps(found, indent=2))
         return

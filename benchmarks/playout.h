@@ -2,6 +2,7 @@
    A game defines prepare() and play(). Usage: GAME GAMES SEED THREADS. */
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +48,8 @@ static inline uint32_t below(rng_t *r, uint32_t n) {
 
 typedef struct {
     uint64_t games, seed, turns, moves;
-    double points[6]; /* of each seat: its share of every game's one point */
+    double points[6];  /* of each seat: its share of every game's one point */
+    double figures[4]; /* what else a game counts, to be compared */
 } job_t;
 
 static void prepare(void);
@@ -83,12 +85,15 @@ int main(int argc, char **argv) {
         pthread_join(handles[i], NULL);
         all.games += jobs[i].games, all.turns += jobs[i].turns, all.moves += jobs[i].moves;
         for (int seat = 0; seat < 6; seat++) all.points[seat] += jobs[i].points[seat];
+        for (int one = 0; one < 4; one++) all.figures[one] += jobs[i].figures[one];
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
     double seconds = end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) * 1e-9;
     printf("{\"games_per_second\": %.1f, \"decisions_per_second\": %.1f, \"payoffs\": [", all.games / seconds,
            all.moves / seconds);
     for (int seat = 0; seat < 6; seat++) printf("%s%.6f", seat ? ", " : "", all.points[seat] / all.games);
+    printf("], \"figures\": [");
+    for (int one = 0; one < 4; one++) printf("%s%.6f", one ? ", " : "", all.figures[one] / all.games);
     printf("], \"mean_turns\": %.4f, \"mean_decisions\": %.4f}\n", (double)all.turns / all.games,
            (double)all.moves / all.games);
     return 0;

@@ -3,9 +3,9 @@
     .venv/bin/python benchmarks/run.py [--rounds 8] [--json]
     .venv/bin/python benchmarks/run.py --processor           # on a busy machine
 
-Builds hand-written C play-outs of three games with gcc, lets them and our compiled rules play in turns on one
-thread and on two, checks that both play the same game (first seat's payoff and turns, within their noise), and
-reports the best round of each. Then it times compiling and loading the rules.
+Builds hand-written C play-outs of every game with gcc, lets them and our compiled rules play in turns on one
+thread and on two, checks that both play the same game (payoffs, turns, decisions and what else FIGURES names,
+within their noise), and reports the best round of each. Then it times compiling and loading the rules.
 """
 
 from __future__ import annotations
@@ -28,11 +28,22 @@ import snailhouse
 from snailhouse.lab.simulate import simulate
 
 HERE = Path(__file__).parent
-GAMES = {"snails-pace": 400_000, "cargolino-valentino": 60_000, "snail-invasion": 120_000}
-"""Games in a round, of those that are written in C too."""
+GAMES = {
+    "snails-pace": 800_000,
+    "cargolino-valentino": 240_000,
+    "snail-invasion": 240_000,
+    "giant-snail": 32_000,
+}
+"""Games in a round."""
+FIGURES = {"giant-snail": ("saved", "slots", "ruins", "rebuilt")}
+"""By game, what else both count: the names of the house's figures in the order of C's."""
 THREADS = (1, 2)
 NOISE = 5.0
 """By so many standard deviations two that play the same game may differ."""
+
+
+Means = dict[str, float]
+"""Averages of a round's games, by what they are of."""
 
 
 @dataclass
@@ -41,12 +52,12 @@ class Contender:
 
     best: dict[int, float] = field(default_factory=dict)
     """Games a second by threads, of the best round."""
-    rounds: list[tuple[float, float]] = field(default_factory=list)
-    """The first seat's payoff and the turns of each round, on average."""
+    rounds: list[dict[str, float]] = field(default_factory=list)
+    """What a game of each round came to on average: `Means`."""
 
-    def note(self, threads: int, speed: float, payoff: float, turns: float) -> None:
+    def note(self, threads: int, speed: float, means: Means) -> None:
         self.best[threads] = max(self.best.get(threads, 0.0), speed)
-        self.rounds.append((payoff, turns))
+        self.rounds.append(means)
 
 
 def build(folder: Path, game: str) -> Path:
@@ -60,18 +71,25 @@ def build(folder: Path, game: str) -> Path:
 C_NAMES = {"cargolino-valentino": "cargolino"}
 
 
-def c_round(program: Path, games: int, threads: int, seed: int) -> tuple[float, float, float]:
-    """Games a second, the first seat's payoff and the turns of a game."""
+def c_round(program: Path, games: int, threads: int, seed: int) -> tuple[float, Means]:
+    """Games a second, and what they came to."""
     words = [str(program), str(games), str(seed), str(threads)]
     done = subprocess.run(words, check=True, capture_output=True, text=True)
     told = json.loads(done.stdout)
-    return told["games_per_second"], told["payoffs"][0], told["mean_turns"]
+    means = {f"payoffs of seat {seat + 1}": payoff for seat, payoff in enumerate(told["payoffs"]) if payoff}
+    means |= {"turns": told["mean_turns"], "decisions": told["mean_decisions"]}
+    names = FIGURES.get(program.name.replace("_", "-"), ())
+    return told["games_per_second"], means | dict(zip(names, told["figures"], strict=False))
 
 
-def house_round(game: snailhouse.Game, games: int, threads: int, seed: int) -> tuple[float, float, float]:
+def house_round(game: snailhouse.Game, games: int, threads: int, seed: int) -> tuple[float, Means]:
     run = simulate(game, games, threads=threads, seed=seed)
-    tally = run.tally
-    return run.games / run.seconds, float(tally.payoff[0]) / run.games, int(tally.turns) / run.games
+    tally, places = run.tally, game.room.rules.Figures.dtype.fields or {}
+    means = {f"payoffs of seat {seat + 1}": float(tally.payoff[seat]) / games for seat in range(game.seats)}
+    means |= {"turns": int(tally.turns) / games, "decisions": int(tally.decisions) / games}
+    for name in FIGURES.get(game.room.id, ()):
+        means[name] = float(tally.figures[places[name][1] // 8]) / games
+    return games / run.seconds, means
 
 
 def play_outs(folder: Path, name: str, rounds: int) -> tuple[Contender, Contender]:
@@ -88,9 +106,9 @@ def play_outs(folder: Path, name: str, rounds: int) -> tuple[Contender, Contende
 
 
 def check_alike(name: str, theirs: Contender, ours: Contender) -> None:
-    """Ends the program if the two do not play the same game: by payoffs and turns, beyond their noise."""
-    for what, index in (("payoffs", 0), ("turns", 1)):
-        samples = [[one[index] for one in contender.rounds] for contender in (theirs, ours)]
+    """Ends the program if the two do not play the same game: what they came to differs beyond its noise."""
+    for what in ours.rounds[0]:
+        samples = [[means[what] for means in contender.rounds] for contender in (theirs, ours)]
         noise = math.sqrt(sum(statistics.variance(sample) / len(sample) for sample in samples))
         apart = abs(statistics.mean(samples[0]) - statistics.mean(samples[1]))
         if apart > NOISE * noise:
@@ -98,34 +116,38 @@ def check_alike(name: str, theirs: Contender, ours: Contender) -> None:
 
 
 def ratios(folder: Path, rounds: int) -> dict[str, dict[str, dict[str, float]]]:
-    """By game and threads: games a second of C and of the house, and the second as a share of the first."""
+    """By game: `compared`."""
+    return {name: compared(*play_outs(folder, name, rounds)) for name in GAMES}
+
+
+def processor_ratios(folder: Path, rounds: int) -> dict[str, dict[str, dict[str, float]]]:
+    """By game and threads: games in a second of processor time, which a busy machine changes less, times the
+    threads; what threads wait for each other is not in it."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     for name in GAMES:
-        theirs, ours = play_outs(folder, name, rounds)
-        found[name] = {
-            str(n): {"c": theirs.best[n], "house": ours.best[n], "house_to_c": ours.best[n] / theirs.best[n]}
-            for n in THREADS
-        }
-    return found
-
-
-def processor_ratios(folder: Path, rounds: int) -> dict[str, dict[str, float]]:
-    """By game, on one thread: games in a second of processor time, which a busy machine hardly changes."""
-    found: dict[str, dict[str, float]] = {}
-    for name, games in GAMES.items():
-        program, game = build(folder, name), snailhouse.game(name)
+        program, game, games = build(folder, name), snailhouse.game(name), GAMES[name] // 4
         simulate(game, 1, threads=1, seed=0)
-        theirs, ours = [], []
+        theirs, ours = Contender(), Contender()
         for seed in range(rounds):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-            c_round(program, games // 4, 1, seed)
-            theirs.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
-            start = time.process_time()
-            simulate(game, games // 4, threads=1, seed=seed)
-            ours.append(time.process_time() - start)
-        speeds = {"c": games // 4 / min(theirs), "house": games // 4 / min(ours)}
-        found[name] = {**speeds, "house_to_c": speeds["house"] / speeds["c"]}
+            for threads in THREADS:
+                before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+                _, means = c_round(program, games, threads, len(THREADS) * seed + threads)
+                spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+                theirs.note(threads, games * threads / spent, means)
+                start = time.process_time()
+                _, means = house_round(game, games, threads, len(THREADS) * seed + threads)
+                ours.note(threads, games * threads / (time.process_time() - start), means)
+        check_alike(name, theirs, ours)
+        found[name] = compared(theirs, ours)
     return found
+
+
+def compared(theirs: Contender, ours: Contender) -> dict[str, dict[str, float]]:
+    """By threads: games a second of C and of the house, and the second as a share of the first."""
+    return {
+        str(n): {"c": theirs.best[n], "house": ours.best[n], "house_to_c": ours.best[n] / theirs.best[n]}
+        for n in THREADS
+    }
 
 
 def every_game(rounds: int) -> dict[str, float]:
@@ -167,11 +189,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure speed side by side.")
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--processor", action="store_true", help="Only one thread, by processor time; JSON.")
+    parser.add_argument("--processor", action="store_true", help="Play-outs only, by processor time; JSON.")
     wanted = parser.parse_args()
     if wanted.processor:
         with tempfile.TemporaryDirectory() as folder:
-            print(json.dumps(processor_ratios(Path(folder), wanted.rounds), indent=2))
+            print(json.dumps(processor_ratios(Path(folder), max(2, wanted.rounds)), indent=2))
         return
     with tempfile.TemporaryDirectory() as folder:
         beside_c = ratios(Path(folder), max(2, wanted.rounds))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import snailhouse
-from snailhouse.bots.search import greedy_move
+from snailhouse.bots.greedy import greedy_move
 from snailhouse.core.position import Position
 
 Rule = Callable[[Position], int]
