@@ -14,8 +14,9 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from io import BytesIO
 from itertools import count, product
 from pathlib import Path
@@ -86,7 +87,8 @@ class Guest(Visitor):
 @dataclass(frozen=True)
 class Scene:
     name: str
-    route: str
+    route: Callable[[], str]
+    """Leads there; what has to be played for it is played when it is asked for the first time."""
     ready: str
     """What is on the page when it is complete."""
     stranger: bool = False
@@ -129,23 +131,30 @@ def hot_seat(guest: Guest) -> str:
 
 
 def scenes(guest: Guest) -> Iterator[Scene]:
-    """All there is to see. What is played for it is played now."""
-    yield Scene("home", "", "[data-play]", stranger=True)
-    yield Scene("new", "new/cargolino-valentino", "select[data-seat]", stranger=True)
-    gathering = guest.opened("snails-pace", start=False, seats=["me", "open"])
-    yield Scene("gathering", f"table/{gathering}", "main select")
+    """All there is to see."""
+
+    def page(name: str, route: str, ready: str) -> Scene:
+        return Scene(name, lambda: route, ready, stranger=True)
+
+    def table(name: str, made: Callable[[], str], ready: str, moment: str = "") -> Scene:
+        return Scene(name, cache(lambda: f"table/{made()}{moment}"), ready)
+
+    over = cache(lambda: played(guest, "snails-pace", WHOLE))
+    yield page("home", "", "[data-play]")
+    yield page("new", "new/cargolino-valentino", "select[data-seat]")
+    open_seat = {"start": False, "seats": ["me", "open"]}
+    yield table("gathering", lambda: guest.opened("snails-pace", **open_seat), "main select")
     for game, moves in MOVES.items():
-        yield Scene(f"table-{game}", f"table/{played(guest, game, moves)}", CAN)
-    over = played(guest, "snails-pace", WHOLE)
-    yield Scene("over", f"table/{over}", "#result-title")
-    yield Scene("election-night", f"table/{elected(guest)}", "#result-title")
-    yield Scene("cover", f"table/{hot_seat(guest)}", "main button")
-    yield Scene("replay", f"table/{over}/replay/60", "input[type=range]")
-    yield Scene(REVIEW, f"table/{over}/replay/60", "input[type=range]")
-    yield Scene("record", "replay", "input[type=file]", stranger=True)
-    yield Scene("rules", "rules/snail-invasion", "main h2", stranger=True)
-    yield Scene("about", "about", "main h1", stranger=True)
-    yield Scene("me", "me", "main form", stranger=True)
+        yield table(f"table-{game}", partial(played, guest, game, moves), CAN)
+    yield table("over", over, "#result-title")
+    yield table("election-night", partial(elected, guest), "#result-title")
+    yield table("cover", partial(hot_seat, guest), "main button")
+    yield table("replay", over, "input[type=range]", "/replay/60")
+    yield table(REVIEW, over, "input[type=range]", "/replay/60")
+    yield page("record", "replay", "input[type=file]")
+    yield page("rules", "rules/snail-invasion", "main h2")
+    yield page("about", "about", "main h1")
+    yield page("me", "me", "main form")
 
 
 def reviewed(page: Page) -> None:
@@ -158,7 +167,7 @@ def reviewed(page: Page) -> None:
 
 
 def photograph(page: Page, scene: Scene) -> bytes:
-    page.goto(f"{ADDRESS}/#/{scene.route}")
+    page.goto(f"{ADDRESS}/#/{scene.route()}")
     page.reload()
     page.wait_for_selector(scene.ready, state="attached")
     page.wait_for_load_state("networkidle")
