@@ -24,7 +24,7 @@ BEAT = {"ODD_BEAT": "0.2"}
 """A silence of twice as long is an absence."""
 HOUR = 3600
 APART = 1_000
-"""Milliseconds by which two readings of the house's time may differ, taken one after the other over a network."""
+"""Milliseconds by which two readings of the house's time may differ, taken one after the other."""
 
 
 async def until_late(began: float) -> None:
