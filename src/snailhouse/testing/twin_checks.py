@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from snailhouse.core.contract import CHANCE, OVER, SPECTATOR
-from snailhouse.core.dice import dice, next_bits
+from snailhouse.core.dice import below, dice, next_bits
 from snailhouse.core.game import Game
 from snailhouse.core.plain_errors import explained
 from snailhouse.core.record import copied, float64s, frozen, int64s
@@ -24,7 +24,7 @@ Facts = dict[str, Any]
 
 
 def compiled_and_plain_rules_agree(game: Game) -> None:
-    """Event by event: the same actor, moves, outcomes, table, figures and concealed copies."""
+    """Event by event: the same actor, moves, outcomes, table and figures, and what one seat or watcher knows."""
     for seed in range(MATCHES):
         _play_twice(game, seed)
 
@@ -33,11 +33,12 @@ def _play_twice(game: Game, seed: int) -> None:
     """One random game, played by both; fails at the first event after which they differ."""
     both = game.rules, game.compile()
     tables = [game.room.rules.Table.new() for _ in both]
-    rng, event, number = dice(seed), "setup()", 0
+    rng, whose, event, number = dice(seed), dice(seed, 1), "setup()", 0
     for rules, table in zip(both, tables, strict=True):
         _done(rules.setup, game.box, table)
     while True:
-        plain, compiled = (_facts(rules, game, table) for rules, table in zip(both, tables, strict=True))
+        seat = everyone(game)[below(whose, len(everyone(game)))]
+        plain, compiled = (_facts(rules, game, table, seat) for rules, table in zip(both, tables, strict=True))
         _compare(plain, compiled, f"after {event}, event {number} of random game {seed} of {game!r}")
         if plain["actor()"] == OVER:
             return
@@ -56,7 +57,8 @@ def _done(rule: Any, *args: Any) -> None:
         raise explained(error) from None
 
 
-def _facts(rules: Any, game: Game, table: Any) -> Facts:
+def _facts(rules: Any, game: Game, table: Any, seat: int) -> Facts:
+    """All that rules say of a table, with what this seat knows."""
     box, records = game.box, game.room.rules
     actor = int(rules.actor(box, table))
     moves = int64s(records.MOVES)
@@ -68,12 +70,11 @@ def _facts(rules: Any, game: Game, table: Any) -> Facts:
         "outcomes()": int(rules.outcomes(box, table)) if actor == CHANCE else 0,
         "turns()": int(rules.turns(box, table)),
     }
-    for seat in everyone(game):
-        facts[f"conceal() for {eyes(game, seat)} leaves Table"] = twin = copied(table)
-        rules.conceal(box, twin, seat, dice(5))
-        if seat != SPECTATOR:
-            facts[f"observe() for {eyes(game, seat)} fills Observation"] = observed = records.Observation.new()
-            rules.observe(box, table, seat, observed)
+    facts[f"conceal() for {eyes(game, seat)} leaves Table"] = twin = copied(table)
+    rules.conceal(box, twin, seat, dice(5))
+    if seat != SPECTATOR:
+        facts[f"observe() for {eyes(game, seat)} fills Observation"] = observed = records.Observation.new()
+        rules.observe(box, table, seat, observed)
     for name in ("scores", "payoffs") if actor == OVER else ("scores",):
         out = float64s(game.seats)
         getattr(rules, name)(box, table, out)
