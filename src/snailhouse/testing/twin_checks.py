@@ -24,7 +24,7 @@ Facts = dict[str, Any]
 
 
 def compiled_and_plain_rules_agree(game: Game) -> None:
-    """Event by event: the same actor, moves, outcomes, table and figures, and what one seat or watcher knows."""
+    """Event by event: the same actor, moves, outcomes, table, figures, and what one seat or watcher knows."""
     for seed in range(MATCHES):
         _play_twice(game, seed)
 
