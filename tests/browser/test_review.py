@@ -21,6 +21,7 @@ from tests.browser.places import GAMES, played
 
 FIRST_SEARCH = 120_000
 """Milliseconds: the first search of a game on a machine is compiled."""
+THROWN_AWAY = "[data-turning='91']"
 DESK = {"viewport": {"width": 1280, "height": 720}}
 WIDE = "W" * 24
 """No name is wider."""
@@ -35,30 +36,26 @@ def over(ada: Visitor) -> str:
     return table
 
 
-def reviewed(visitor: Visitor, table: str) -> Page:
-    """The page of a game with the review under way and its turning points listed."""
+@pytest.fixture
+def careless(tmp_path: Path) -> Path:
+    """The record of a game in which an endgame, whose chances are exact, was thrown away."""
+    match, dice = snailhouse.game("snails-pace").match(), snailhouse.dice(2)
+    while match.actor != snailhouse.OVER:
+        match.play(match.legal()[0]) if match.legal() else match.roll(dice)
+    file = tmp_path / "careless.json"
+    file.write_text(snailhouse.save(match, ["Ada", "Bea"]), "utf-8")
+    return file
+
+
+def reviewed(visitor: Visitor, record: Path) -> Page:
+    """The page of a game with the review under way and the turning point of its endgame listed."""
     visitor.forgive(r"503 .*/review", r"429 .*/review")
-    page = visitor.go(f"table/{table}/replay/0")
+    page = visitor.go("replay")
+    page.locator("input[type=file]").set_input_files(record)
     page.get_by_role("button", name="Review this game").click()
     page.get_by_role("button", name="Turning points").click()
-    expect(page.locator("[data-turning]").first).to_be_visible(timeout=FIRST_SEARCH)
+    expect(page.locator(THROWN_AWAY)).to_be_visible(timeout=FIRST_SEARCH)
     return page
-
-
-def test_board_chart_and_list_are_in_one_view(visit: Visit) -> None:
-    bea = visit("Bea", **DESK).introduced()
-    table = bea.opened("snails-pace", seats=["me", "random"])
-    played(bea, table, 1_000)
-    page = reviewed(bea, table)
-    for part in (
-        page.locator(".board svg").first,
-        page.get_by_role("img", name=re.compile("Winning chances")),
-        page.locator("[data-turning]").first,
-        page.get_by_role("button", name="Try again from here"),
-        page.get_by_role("slider"),
-    ):
-        expect(part).to_be_in_viewport(ratio=0.99)
-    assert page.evaluate("scrollY") == 0
 
 
 def long_winded(game: str) -> tuple[snailhouse.Match, dict[str, tuple[int, str]]]:
@@ -99,7 +96,12 @@ def test_a_turning_point_is_whole_however_long_its_sentences_are(
         expect(chart).to_be_visible()
         page.locator(".which button").last.click()
         page.evaluate("scrollTo(0, 0)")  # a hand that reaches for what still moves may scroll
-        for part in (page.locator(".board svg").first, chart, page.locator("[data-turning]").first):
+        for part in (
+            page.locator(".board svg").first,
+            chart,
+            page.locator("[data-turning]").first,
+            page.locator("input[type=range]"),
+        ):
             expect(part).to_be_in_viewport(ratio=0.99)
         page.locator("[data-turning]").first.click()
         expect(page.locator("[data-decision]")).to_contain_text(re.compile(f"({re.escape(sentence)}.*){{2}}"))
@@ -118,9 +120,11 @@ def test_every_board_fits_beside_its_list(visit: Visit, game: str, tmp_path: Pat
     expect(page.get_by_role("button", name="What happened")).to_be_in_viewport(ratio=1)
 
 
-def test_the_played_and_the_better_move_are_arrows_and_keys_lead_between_them(ada: Visitor, over: str) -> None:
-    page = reviewed(ada, over)
-    turn = page.locator("[data-turning]").first
+def test_the_played_and_the_better_move_are_arrows_and_keys_lead_between_them(
+    ada: Visitor, careless: Path
+) -> None:
+    page = reviewed(ada, careless)
+    turn = page.locator(THROWN_AWAY)
     position = turn.get_attribute("data-turning")
     turn.click()
     expect(page.get_by_role("slider")).to_have_value(position or "")
@@ -137,12 +141,13 @@ def test_the_played_and_the_better_move_are_arrows_and_keys_lead_between_them(ad
 def test_a_decision_is_tried_again_with_the_same_dice(ada: Visitor, visit: Visit, over: str) -> None:
     record = ada.get(f"tables/{over}/record")
     mine = next(number for number, (actor, _) in enumerate(record["events"]) if actor == 0 and number > 5)
-    bea = visit("Bea").introduced()
+    bea = visit("Bea", **DESK).introduced()
     page = bea.go(f"table/{over}/replay/{mine - 1}")
     again = page.get_by_role("button", name="Try again from here")
     expect(page.get_by_role("slider")).to_have_value(str(mine - 1))
     page.get_by_role("button", name="One step on").click()
     expect(again).to_be_enabled()
+    expect(again).to_be_in_viewport(ratio=1)
     again.click()
     page.wait_for_url(re.compile(rf"#/table/(?!{over})"))
     study = page.url.rpartition("/")[2]
