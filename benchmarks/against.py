@@ -8,6 +8,7 @@ time a move, in one tree and with any number of simulations; without, both play 
 has an evaluation that guesses in place of the search, `--guesses` says how often; the time both took is told.
 Everybody sits in every seat with the same luck. Of the points that a player of either version wins on average,
 the share is told that goes to these sources: between two that is the part of the games, and 50% among equals.
+Ctrl-C breaks off and tells what the games so far have shown.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Event
 from typing import Any
 
 import snailhouse
@@ -46,6 +48,7 @@ class Player:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
 
     def ask(self, **question: Any) -> Any:
@@ -68,8 +71,7 @@ class Player:
         return int(answer["move"])
 
     def close(self) -> None:
-        assert self.process.stdin
-        self.process.stdin.close()
+        self.process.terminate()
         self.process.wait()
 
 
@@ -113,13 +115,14 @@ def tables(which: Contest, asked: argparse.Namespace, options: dict[str, Any]) -
 
 
 def play(which: Contest, ready: list[Table], test: SequentialContest) -> None:
-    """Play until the test has a verdict or all games are played."""
+    """Play until the test has a verdict, all games are played or somebody breaks off."""
     free: SimpleQueue[Table] = SimpleQueue()
+    broken_off = Event()
     for table in ready:
         free.put(table)
 
     def one(number: int) -> Bout | None:
-        if test.verdict != GOES_ON:
+        if test.verdict != GOES_ON or broken_off.is_set():
             return None
         table = free.get()
         try:
@@ -128,11 +131,18 @@ def play(which: Contest, ready: list[Table], test: SequentialContest) -> None:
             free.put(table)
 
     with ThreadPoolExecutor(len(ready)) as pool:
-        for bout in pool.map(one, test.missing()):
-            if bout:
-                test.add(bout)
-                if sys.stderr.isatty() or bout.number % 10 == 9:
-                    print(f"{bout.number + 1} games: {told(which, list(test.bouts.values()))}", file=sys.stderr)
+        try:
+            for bout in pool.map(one, test.missing()):
+                if bout:
+                    test.add(bout)
+                    if sys.stderr.isatty() or bout.number % 10 == 9:
+                        print(
+                            f"{bout.number + 1} games: {told(which, list(test.bouts.values()))}",
+                            file=sys.stderr,
+                        )
+        except KeyboardInterrupt:
+            broken_off.set()
+            print("broken off; the games that are being played end first", file=sys.stderr)
 
 
 class Untested(SequentialContest):

@@ -156,6 +156,23 @@ def test_moves_that_read_alike_are_one():
     assert [one.same_as for one in told] == [None, None, 3]
 
 
+def test_moves_that_come_to_the_same_at_giant_snail_are_one():
+    """Rows of a region that are alike are two moves by their words and one to whoever is advised."""
+    position = next(
+        match.position for match in random_matches(snailhouse.game("giant-snail"), 1) if match.actor >= 0
+    )
+    lesson = coach(position, Effort(simulations=100))
+    rank = {one.move: place for place, one in enumerate(lesson.advice)}
+    chances = {one.move: one.chance for one in lesson.advice}
+    twins = [one for one in lesson.advice if one.same_as is not None]
+    assert twins
+    assert all(rank[one.same_as] < rank[one.move] for one in twins)
+    assert all(one.chance == chances[one.same_as] for one in twins)
+    alone = [one.text for one in lesson.advice if one.same_as is None]
+    assert any("on row 1" in text for text in alone)
+    assert not any("on row 2" in text for text in alone), "before anybody has moved, rows of a region are alike"
+
+
 def test_advice_may_be_wrong_by_the_longer_side_of_its_interval():
     from snailhouse.bots.coach import Advice
 

@@ -70,7 +70,8 @@ def coach(
         worded_advice(position, moves[one.move], one.chance, one.visits, margin_of(one))
         for one in analysis.candidates
     ]
-    return Lesson(without_twins(position, advice), analysis.line, exact=analysis.exact)
+    twins = {one.move: one.same_as for one in analysis.candidates if one.same_as is not None}
+    return Lesson(without_twins(position, advice, twins), analysis.line, exact=analysis.exact)
 
 
 def margin_of(candidate: Candidate) -> float:
@@ -96,12 +97,16 @@ def worded_advice(position: Position, move: Move, chance: float | None, visits: 
     return Advice(move.id, move.text, chance, visits, low, high, reason, move.parts)
 
 
-def without_twins(position: Position, advice: list[Advice]) -> list[Advice]:
-    """The same advice, where moves that read alike, or lead to the same with nothing hidden, name the first."""
+def without_twins(
+    position: Position, advice: list[Advice], twins: Mapping[int, int] | None = None
+) -> list[Advice]:
+    """The same advice, where moves that read alike, that the search took for one (`twins`: a move, and which it
+    was tried as), or that lead to the same with nothing hidden, name the first."""
     seen: dict[object, int] = {}
     found = []
     for one in advice:
-        first = seen.setdefault(one.text, one.move)
+        first = seen.setdefault(("tried as", (twins or {}).get(one.move, one.move)), one.move)
+        first = seen.setdefault(one.text, first)
         if not position.game.room.has_secrets:
             first = seen.setdefault(position.after(one.move), first)
         found.append(one if first == one.move else replace(one, same_as=first))

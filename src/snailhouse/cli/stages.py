@@ -73,7 +73,8 @@ def stages_text(game: Game, tablebase: TablebasePart, solved: SolvedStages) -> s
         f"  They lie in {plan.folder} ({size_text(plan.disk)}).",
     ]
     if solved.damaged:
-        lines.append(f"  {solved.damaged} sections were damaged and have been solved again.")
+        many = "1 section was" if solved.damaged == 1 else f"{solved.damaged} sections were"
+        lines.append(f"  {many} damaged; solved again.")
     if solved.value is not None:
         chance = f"{100 * solved.value:.2f}%"
         lines.insert(1, f"  Whoever starts wins with a chance of {chance}, a draw counting a half.")
