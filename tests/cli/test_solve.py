@@ -126,6 +126,20 @@ def test_solve_some_races(run, tmp_path):
     assert "checking them" in err
 
 
+def test_a_damaged_part_is_told_and_solved_again(run, tmp_path):
+    words = ["solve", "snails-pace", "--races", 1, "--where", tmp_path]
+    run(*words)
+    file = tmp_path / "snails-pace-none-one-move" / "races-1.values"
+    whole = file.read_bytes()
+    middle = len(whole) * 2 // 3  # between the head of the file and the marks at its end
+    file.write_bytes(whole[:middle] + bytes([whole[middle] ^ 255]) + whole[middle + 1 :])
+    status, out, _ = run(*words)
+    assert status == 0
+    assert "1 section was damaged; solved again" in out
+    assert file.read_bytes() == whole
+    assert "was damaged" not in run(*words)[1]
+
+
 def test_a_solver_that_is_killed_goes_on_where_it_was(run, tmp_path):
     """As by a power cut: what had been written and marked stays, and the files are the same in the end."""
     words = ["solve", "snails-pace", "--races", "3", "--json", "--where"]
