@@ -15,7 +15,8 @@ from snailhouse import CHANCE
 from snailhouse.games.giant_snail.box import EDITION
 from snailhouse.games.giant_snail.moves import STOP, pick_move, put_move
 from snailhouse.games.giant_snail.records import NOBODY, Deck, Good, Killer, Task
-from snailhouse.games.giant_snail.rules.workers import clear
+from snailhouse.games.giant_snail.rules.choices import slot_bit
+from snailhouse.games.giant_snail.rules.workers import clear, flip, put
 
 RED, BLUE, BLACK = 0, 1, 2
 
@@ -56,14 +57,13 @@ class Scene:
     def put(self, seat, number, row=1, workers=1):
         region = number - 1
         self.table.pool[seat] -= workers
-        self.table.workers[region, row - 1, seat] += workers
-        self.table.space[region, row - 1] -= workers
+        for _ in range(workers):
+            put(self.table, seat, region, row - 1)
         assert self.table.space[region, row - 1] >= 0
 
     def ruin(self, *numbers):
         for number in numbers:
-            self.table.ruined[number - 1] = 1
-            clear(self.box, self.table, number - 1)
+            flip(self.box, self.table, number - 1, 1)
 
     def give(self, seat, metal=0, energy=0):
         for good, amount in ((Good.METAL, metal), (Good.ENERGY, energy)):
@@ -97,6 +97,7 @@ class Scene:
                 if (section, slot) not in but:
                     seat = builders[slot % len(builders)]
                     self.table.builder[section, slot] = seat
+                    self.table.unfilled &= ~slot_bit(section, slot)
                     self.table.pool[seat] -= 1
                     self.table.unbuilt -= 1
         if number is not None:

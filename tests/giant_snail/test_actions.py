@@ -8,6 +8,7 @@ from snailhouse import CHANCE
 from snailhouse.games.giant_snail.moves import STOP
 from snailhouse.games.giant_snail.records import Course, Good, RoundPhase
 from snailhouse.games.giant_snail.rules.actions import can_act
+from snailhouse.games.giant_snail.rules.rows import row_bit, rows_of
 from snailhouse.games.giant_snail.rules.snail import neighbour
 
 
@@ -140,11 +141,13 @@ def test_g4_with_an_empty_pool_a_worker_on_the_only_open_region_stays():
     scene = Scene()
     scene.put(RED, 3)
     scene.table["space"][[region for region in range(scene.box.regions) if region != 2]] = 0
+    scene.table.open_rows &= rows_of(2)
     scene.table.reserve[RED] += scene.table.pool[RED]
     scene.table.pool[RED] = 0
     assert scene.texts() == ["forfeit the rest of this round's actions"]
     assert not can_act(scene.box, scene.table, RED)
     scene.table.space[0, 0] = 1
+    scene.table.open_rows |= row_bit(0, 0)
     assert can_act(scene.box, scene.table, RED)
     assert scene.offers("lift a worker from row 1 of region 3")
 

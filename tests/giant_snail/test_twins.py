@@ -13,7 +13,8 @@ def sorted_away(position):
     """All that is on a table, but not on which of a region's rows or of the robot's sections that are alike."""
     box, table = position.game.box, position.table
     fields = {name: np.asarray(table[name]).tobytes() for name in table.dtype.names}
-    del fields["workers"], fields["space"], fields["builder"]
+    for name in ("workers", "space", "open_rows", "manned_rows", "builder", "unfilled"):
+        del fields[name]
     rows = [
         sorted(
             (

@@ -93,9 +93,10 @@ def step(box: Any, table: Any, moves: Int64s, dice: UInt32s, seats: int, seat: i
 
 @kernel
 def told_alike(box: Any, table: Any, moves: Int64s, count: int) -> bool:
-    """Whether `count_moves` and `nth_move` tell the list that `legal` has made."""
+    """Whether `count_moves` and `nth_move` tell the list that `legal` makes; they may write over it."""
     alike = 0
     for index in range(count):
+        legal(box, table, moves)
         listed = moves[index]
         if count_moves(box, table, moves) == count and nth_move(box, table, moves, index) == listed:
             alike += 1

@@ -9,6 +9,8 @@ from snailhouse.games.giant_snail import edition as printed
 from snailhouse.games.giant_snail.edition import OWNERS, GiantSnailEdition, Goods
 from snailhouse.games.giant_snail.edition_checks import check_edition
 from snailhouse.games.giant_snail.records import (
+    MOST_AMOUNT,
+    MOST_REGIONS,
     NOBODY,
     SEATS,
     Box,
@@ -19,6 +21,8 @@ from snailhouse.games.giant_snail.records import (
     RegionType,
     Relief,
 )
+from snailhouse.games.giant_snail.rules.choices import region_bits, slot_bit, weapon_bits
+from snailhouse.games.giant_snail.rules.rows import row_bit
 
 LAYOUT = Choice(
     "regions",
@@ -33,6 +37,7 @@ EDITION = Edition(
     GiantSnailEdition,
     check_edition,
 )
+ALL_REGIONS = (1 << MOST_REGIONS) - 1
 OPTIONS = (LAYOUT, EDITION)
 
 
@@ -55,6 +60,7 @@ def fill(options: Options) -> Box:
     fill_events(box, edition)
     fill_technology(box, edition)
     fill_votes(box, edition.votes)
+    fill_payable(box)
     return box
 
 
@@ -73,6 +79,8 @@ def fill_map(box: Box, edition: GiantSnailEdition) -> None:
         box.rows[number] = len(slots)
         for row, count in enumerate(slots):
             box.slots[number, row] = count
+            box.type_rows[box.region_type[number]] |= row_bit(number, row)
+            box.all_rows |= row_bit(number, row)
     for place in range(rows * columns):
         row, column = divmod(place, columns)
         box.neighbour[Course.NORTH, place] = (row - 1) % rows * columns + column
@@ -101,6 +109,7 @@ def fill_robot(box: Box, edition: GiantSnailEdition) -> None:
         box.section_slots[number] = len(section.slots)
         for slot, cost in enumerate(section.slots):
             fill_cost(box.slot_cost, (number, slot), cost)
+            box.robot_slots |= slot_bit(number, slot)
 
 
 def fill_events(box: Box, edition: GiantSnailEdition) -> None:
@@ -152,6 +161,21 @@ def fill_weapon(box: Box, kind: int, card: printed.Weapon) -> None:
     fill_cost(box.fire_cost, (weapon,), card.fire)
     box.damage[weapon] = card.damage
     box.weapons = weapon + 1
+
+
+def fill_payable(box: Box) -> None:
+    """What can be paid with so much of a good, for all jobs at once."""
+    for good in Good:
+        for amount in range(MOST_AMOUNT + 1):
+            payable = region_bits(ALL_REGIONS) if box.ruin_cost[good] <= amount else 0
+            for section in range(box.sections):
+                for slot in range(box.section_slots[section]):
+                    if box.slot_cost[section, slot, good] <= amount:
+                        payable |= slot_bit(section, slot)
+            for weapon in range(box.weapons):
+                if box.build_cost[weapon, good] <= amount:
+                    payable |= weapon_bits(1 << weapon)
+            box.payable[good, amount] = payable
 
 
 def fill_votes(box: Box, votes: printed.Votes) -> None:

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from snailhouse.core.editions import Form, NamedForm
 from snailhouse.games.giant_snail.records import (
+    MOST_AMOUNT,
     MOST_CARDS,
     MOST_EVENT_KINDS,
     MOST_LOOKS,
@@ -22,7 +23,7 @@ from snailhouse.games.giant_snail.records import (
 OWNERS = ("red", "blue", "black")
 """Whose region it is, by seat."""
 
-Amount = Annotated[int, Meta(ge=0, le=9)]
+Amount = Annotated[int, Meta(ge=0, le=MOST_AMOUNT)]
 Few = Annotated[int, Meta(ge=1, le=9)]
 Name = Annotated[str, Meta(min_length=1, max_length=16)]
 Rows = Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(min_length=1, max_length=MOST_ROWS)]

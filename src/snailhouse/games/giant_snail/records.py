@@ -8,13 +8,15 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, Final
 
-from snailhouse.core.record import Int8, Int8s, Int16s, Record, UInt8, UInt16s
+from snailhouse.core.record import Int8, Int8s, Int16s, Int64, Int64s, Record, UInt8, UInt16s
 
 SEATS: Final = 3
 NOBODY: Final = -1
 """No seat, no region, no card."""
 
 # How much an edition may hold.
+MOST_AMOUNT: Final = 9
+"""Metal or energy of a price, votes, and whatever else is counted."""
 MOST_REGIONS: Final = 12
 MOST_ROWS: Final = 3
 MOST_SECTIONS: Final = 8
@@ -70,6 +72,7 @@ class Course(IntEnum):
 
 
 DIRECTIONS: Final = 4
+TYPES: Final = len(RegionType)
 
 
 class Relief(IntEnum):
@@ -187,6 +190,10 @@ class Box(Record):
     rows: Annotated[Int8s, MOST_REGIONS]
     slots: Annotated[Int8s, (MOST_REGIONS, MOST_ROWS)]
     """Worker slots per row of a standing region; 0 where it has no such row."""
+    all_rows: Int64
+    """The rows of all regions while they stand, as bits (see `rules.rows`)."""
+    type_rows: Annotated[Int64s, TYPES]
+    """Those of the regions of each type."""
     neighbour: Annotated[Int8s, (DIRECTIONS, MOST_REGIONS)]
     """The place one step north, south, east or west of a place."""
     ruin_slots: Int8
@@ -201,6 +208,10 @@ class Box(Record):
     sections: Int8
     section_slots: Annotated[Int8s, MOST_SECTIONS]
     slot_cost: Annotated[Int8s, (MOST_SECTIONS, MOST_SLOTS, GOODS)]
+    robot_slots: Int64
+    """All slots of the robot, as bits of jobs (see `rules.choices`)."""
+    payable: Annotated[Int64s, (GOODS, MOST_AMOUNT + 1)]
+    """The slots, weapons and regions whose job costs so much metal, or energy, or less, as such bits."""
     robot_steps: Int8
     step_cost: Int8
     base_damage: Int8
@@ -257,6 +268,12 @@ class Table(Record):
     """Per region, row and seat. The rebuild slots of a ruin are its first row."""
     space: Annotated[Int8s, (MOST_REGIONS, MOST_ROWS)]
     """Free slots."""
+    open_rows: Int64
+    """Rows with a free slot, as bits (see `rules.rows`). The next two follow from the numbers above, too."""
+    manned_rows: Annotated[Int64s, SEATS]
+    """Rows with workers of each seat."""
+    ruin_rows: Int64
+    """All rows of the ruins."""
 
     pool: Annotated[Int8s, SEATS]
     reserve: Annotated[Int8s, SEATS]
@@ -283,6 +300,8 @@ class Table(Record):
     """Whose worker fills a robot slot."""
     unbuilt: Int8
     """Empty robot slots."""
+    unfilled: Int64
+    """The same slots, as bits of jobs (see `rules.choices`)."""
     job: UInt8
     """The move id of the job a factory worker is being chosen for."""
     weapon_owner: Annotated[Int8s, MOST_WEAPONS]

@@ -5,7 +5,7 @@ One module a share of the round; `flow` leads through it, `decisions` and `luck`
 
 from snailhouse.games.giant_snail.moves import MOVES
 from snailhouse.games.giant_snail.records import Box, Table
-from snailhouse.games.giant_snail.rules.decisions import legal, play
+from snailhouse.games.giant_snail.rules.decisions import count_moves, legal, nth_move, play
 from snailhouse.games.giant_snail.rules.election import payoffs, scores
 from snailhouse.games.giant_snail.rules.flow import actor, setup
 from snailhouse.games.giant_snail.rules.knowledge import conceal
@@ -22,8 +22,10 @@ __all__ = [
     "actor",
     "chance",
     "conceal",
+    "count_moves",
     "figures",
     "legal",
+    "nth_move",
     "observe",
     "outcomes",
     "payoffs",

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import STOP, Band, band_of, pick_move, put_move, read_pick, read_put
-from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Obstacle, RoundPhase, Table, Task
-from snailhouse.games.giant_snail.rules.workers import (
-    lift,
-    open_regions,
-    put,
-    seat_at,
-    why_not_enter,
-    workers_on,
-)
+from snailhouse.games.giant_snail.moves import STOP, Band, band_of, read_pick, read_put
+from snailhouse.games.giant_snail.records import SEATS, Box, RoundPhase, Table, Task
+from snailhouse.games.giant_snail.rules.choices import STOP_BIT, Choices
+from snailhouse.games.giant_snail.rules.rows import regions_with, rows_of, whole_regions
+from snailhouse.games.giant_snail.rules.workers import lift, put, rows_for, seat_at
 
 
 @kernel
@@ -40,55 +34,38 @@ def next_action(box: Box, table: Table) -> bool:
 
 @kernel
 def can_act(box: Box, table: Table, seat: int) -> bool:
-    open_to = open_regions(box, table, seat)
-    if open_to and table.pool[seat] > 0:
-        return True
-    for region in range(box.regions):
-        if leads_elsewhere(open_to, region) and workers_on(box, table, region, seat):
-            return True
-    return False
+    rows = rows_for(box, table, seat)
+    return (rows != 0 and table.pool[seat] > 0) or liftable(table, seat, rows) != 0
 
 
 @kernel
-def leads_elsewhere(open_to: int, region: int) -> bool:
-    """Whether a worker lifted from the region could be set down: some other region is open."""
-    return open_to & ~(1 << region) != 0
+def trapped(rows: int) -> int:
+    """The rows whose workers could be set down in no other region, if these are the rows they may enter, as
+    bits: those of the only open region, or all if there is none."""
+    regions = regions_with(rows)
+    if regions & (regions - 1):
+        return 0
+    return whole_regions(regions) if regions else -1
 
 
 @kernel
-def legal_action(box: Box, table: Table, moves: Int64s) -> int:
+def liftable(table: Table, seat: int, rows: int) -> int:
+    """G4: the rows with workers of the seat that can be set down elsewhere, as bits; `rows` they may enter."""
+    return table.manned_rows[seat] & ~trapped(rows)
+
+
+@kernel
+def action_choices(box: Box, table: Table) -> Choices:
     """G4: a worker from the pool, or one on a region that can be set down elsewhere; or forfeit."""
     seat = int(table.seat)
-    count = 0
-    if table.pool[seat] > 0:
-        count = legal_put(box, table, moves, seat, NOBODY)
-    open_to = open_regions(box, table, seat)
-    for region in range(box.regions):
-        if leads_elsewhere(open_to, region):
-            for row in range(box.rows[region]):
-                if table.workers[region, row, seat] > 0:
-                    moves[count] = pick_move(region, row)
-                    count += 1
-    moves[count] = STOP
-    return count + 1
+    rows = rows_for(box, table, seat)
+    return rows if table.pool[seat] > 0 else 0, liftable(table, seat, rows) | STOP_BIT, 0, 0
 
 
 @kernel
-def legal_set_down(box: Box, table: Table, moves: Int64s) -> int:
-    return legal_put(box, table, moves, int(table.seat), int(table.lifted))
-
-
-@kernel
-def legal_put(box: Box, table: Table, moves: Int64s, seat: int, lifted: int) -> int:
-    """G4: every row the seat's worker may enter, but on the region it was lifted from, if it was."""
-    count = 0
-    for region in range(box.regions):
-        if region != lifted:
-            for row in range(box.rows[region]):
-                if why_not_enter(box, table, seat, region, row) == Obstacle.NONE:
-                    moves[count] = put_move(region, row)
-                    count += 1
-    return count
+def set_down_choices(box: Box, table: Table) -> Choices:
+    """G4: every row the seat's worker may enter, but on the region it was lifted from."""
+    return rows_for(box, table, int(table.seat)) & ~rows_of(table.lifted), 0, 0, 0
 
 
 @kernel

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import STOP, read_weapon, weapon_move
+from snailhouse.games.giant_snail.moves import STOP, read_weapon
 from snailhouse.games.giant_snail.records import (
     MOST_WEAPONS,
     SEATS,
     Box,
     Good,
     Killer,
-    Obstacle,
     RoundPhase,
     Table,
     Task,
 )
+from snailhouse.games.giant_snail.rules.choices import STOP_BIT, Choices, weapon_bits
 from snailhouse.games.giant_snail.rules.deck import life, lose_card
 from snailhouse.games.giant_snail.rules.goods import begin_cleanup, pay
 from snailhouse.games.giant_snail.rules.snail import kill_snail
-from snailhouse.games.giant_snail.rules.weapons import why_not_fire
+from snailhouse.games.giant_snail.rules.weapons import ready_weapons
 from snailhouse.games.giant_snail.rules.workers import seat_at
 
 
@@ -37,10 +36,9 @@ def next_shot(box: Box, table: Table) -> None:
     while table.alive and table.step < SEATS:
         seat = seat_at(table, table.step)
         table.seat = seat
-        for weapon in range(box.weapons):
-            if why_not_fire(box, table, seat, weapon) == Obstacle.NONE:
-                table.awaits = Task.FIRE
-                return
+        if ready_weapons(box, table, seat):
+            table.awaits = Task.FIRE
+            return
         table.step += 1
     if table.alive:
         strike(box, table)
@@ -48,15 +46,8 @@ def next_shot(box: Box, table: Table) -> None:
 
 
 @kernel
-def legal_fire(box: Box, table: Table, moves: Int64s) -> int:
-    seat = int(table.seat)
-    moves[0] = STOP
-    count = 1
-    for weapon in range(box.weapons):
-        if why_not_fire(box, table, seat, weapon) == Obstacle.NONE:
-            moves[count] = weapon_move(weapon)
-            count += 1
-    return count
+def fire_choices(box: Box, table: Table) -> Choices:
+    return 0, STOP_BIT, weapon_bits(ready_weapons(box, table, int(table.seat))), 0
 
 
 @kernel

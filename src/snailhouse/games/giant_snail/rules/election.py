@@ -125,6 +125,10 @@ def scores(box: Box, table: Table, out: Float64s) -> None:
 @kernel
 def payoffs(box: Box, table: Table, out: Float64s) -> None:
     """G19: most votes wins, equal votes share; a common defeat pays nobody (G11)."""
+    for seat in range(SEATS):
+        out[seat] = 0.0
+    if not is_saved(table):
+        return
     most = -1
     winners = 0
     for seat in range(SEATS):
@@ -135,5 +139,5 @@ def payoffs(box: Box, table: Table, out: Float64s) -> None:
         if votes == most:
             winners += 1
     for seat in range(SEATS):
-        won = is_saved(table) and final_votes(box, table, seat) == most
-        out[seat] = 1.0 / winners if won else 0.0
+        if final_votes(box, table, seat) == most:
+            out[seat] = 1.0 / winners

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
 from snailhouse.games.giant_snail.moves import (
-    NO_MOVE,
     STOP,
     Band,
     band_of,
@@ -13,9 +11,6 @@ from snailhouse.games.giant_snail.moves import (
     read_region,
     read_slot,
     read_weapon,
-    region_move,
-    slot_move,
-    weapon_move,
 )
 from snailhouse.games.giant_snail.records import (
     NOBODY,
@@ -23,15 +18,22 @@ from snailhouse.games.giant_snail.records import (
     Box,
     Good,
     Obstacle,
-    RegionType,
     RoundPhase,
     Table,
     Task,
 )
-from snailhouse.games.giant_snail.rules.goods import can_pay, pay
-from snailhouse.games.giant_snail.rules.rebuild import rebuild, why_not_rebuild
-from snailhouse.games.giant_snail.rules.weapons import build_weapon, why_not_build
-from snailhouse.games.giant_snail.rules.workers import lift, next_ready_row, seat_at
+from snailhouse.games.giant_snail.rules.choices import (
+    STOP_BIT,
+    Choices,
+    first_pick,
+    region_bits,
+    slot_bit,
+    weapon_bits,
+)
+from snailhouse.games.giant_snail.rules.goods import pay, payable_jobs
+from snailhouse.games.giant_snail.rules.rebuild import ready_ruins, rebuild
+from snailhouse.games.giant_snail.rules.weapons import build_weapon, unbuilt_weapons
+from snailhouse.games.giant_snail.rules.workers import factory_crews, lift, seat_at
 
 
 @kernel
@@ -51,8 +53,7 @@ def next_job(box: Box, table: Table) -> bool:
         return True
     while table.step < SEATS:
         seat = seat_at(table, table.step)
-        first = next_ready_row(box, table, seat, RegionType.FACTORY, NO_MOVE)
-        if first != NO_MOVE and is_any_job(box, table, seat):
+        if factory_crews(box, table, seat) and is_any_job(box, table, seat):
             table.seat = seat
             table.awaits = Task.JOB
             return True
@@ -63,48 +64,33 @@ def next_job(box: Box, table: Table) -> bool:
 @kernel
 def why_not_fill(box: Box, table: Table, seat: int, section: int, slot: int) -> Obstacle:
     """A robot slot takes one worker and its cost."""
-    if table.builder[section, slot] != NOBODY:
+    if not table.unfilled & slot_bit(section, slot):
         return Obstacle.FILLED
-    metal, energy = box.slot_cost[section, slot, Good.METAL], box.slot_cost[section, slot, Good.ENERGY]
-    return Obstacle.NONE if can_pay(table, seat, metal, energy) else Obstacle.TOO_DEAR
+    payable = payable_jobs(box, table, seat) & slot_bit(section, slot)
+    return Obstacle.NONE if payable else Obstacle.TOO_DEAR
+
+
+@kernel
+def jobs_for(box: Box, table: Table, seat: int) -> int:
+    """What a factory worker of the seat could do, as bits of `choices`: empty robot slots, weapons that are not
+    built and ruins that are ready, of those that the seat can pay for."""
+    weapons, ruins = unbuilt_weapons(table, seat), ready_ruins(table, seat)
+    return (table.unfilled | weapon_bits(weapons) | region_bits(ruins)) & payable_jobs(box, table, seat)
 
 
 @kernel
 def is_any_job(box: Box, table: Table, seat: int) -> bool:
-    """Whether `legal_job` would offer more than to stop."""
-    for section in range(box.sections):
-        for slot in range(box.section_slots[section]):
-            if why_not_fill(box, table, seat, section, slot) == Obstacle.NONE:
-                return True
-    for region in range(box.regions):
-        if why_not_rebuild(box, table, seat, region) == Obstacle.NONE:
-            return True
-    buildable = 0
-    for weapon in range(box.weapons):
-        if why_not_build(box, table, seat, weapon) == Obstacle.NONE:
-            buildable += 1
-    return buildable > 0
+    return jobs_for(box, table, seat) != 0
 
 
 @kernel
-def legal_job(box: Box, table: Table, moves: Int64s) -> int:
-    seat = int(table.seat)
-    moves[0] = STOP
-    count = 1
-    for section in range(box.sections):
-        for slot in range(box.section_slots[section]):
-            if why_not_fill(box, table, seat, section, slot) == Obstacle.NONE:
-                moves[count] = slot_move(section, slot)
-                count += 1
-    for weapon in range(box.weapons):
-        if why_not_build(box, table, seat, weapon) == Obstacle.NONE:
-            moves[count] = weapon_move(weapon)
-            count += 1
-    for region in range(box.regions):
-        if why_not_rebuild(box, table, seat, region) == Obstacle.NONE:
-            moves[count] = region_move(region)
-            count += 1
-    return count
+def job_choices(box: Box, table: Table) -> Choices:
+    return 0, STOP_BIT, jobs_for(box, table, int(table.seat)), 0
+
+
+@kernel
+def crew_choices(box: Box, table: Table) -> Choices:
+    return 0, factory_crews(box, table, int(table.seat)), 0, 0
 
 
 @kernel
@@ -115,12 +101,11 @@ def play_job(box: Box, table: Table, move: int) -> None:
         table.step += 1
         return
     table.job = move
-    seat = int(table.seat)
-    first = next_ready_row(box, table, seat, RegionType.FACTORY, NO_MOVE)
-    if next_ready_row(box, table, seat, RegionType.FACTORY, first) != NO_MOVE:
+    rows = factory_crews(box, table, int(table.seat))
+    if rows & (rows - 1):
         table.awaits = Task.JOB_WORKER
     else:
-        do_job(box, table, first)
+        do_job(box, table, first_pick(rows))
 
 
 @kernel
@@ -147,6 +132,7 @@ def fill_slot(box: Box, table: Table, seat: int, section: int, slot: int) -> Non
     metal, energy = box.slot_cost[section, slot, Good.METAL], box.slot_cost[section, slot, Good.ENERGY]
     pay(table, seat, metal, energy)
     table.builder[section, slot] = seat
+    table.unfilled &= ~slot_bit(section, slot)
     table.unbuilt -= 1
 
 

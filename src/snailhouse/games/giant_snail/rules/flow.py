@@ -40,31 +40,35 @@ def go_on(box: Box, table: Table) -> None:
 
 @kernel
 def proceed(box: Box, table: Table) -> None:
-    """One step of the phase: it asks for an event, or hands over to the next phase."""
-    phase = table.phase
-    if phase == RoundPhase.ACTIONS:
-        if not next_action(box, table):
-            produce(box, table)
-            begin_labs(table)
-    elif phase == RoundPhase.LABS:
-        if not next_research(box, table):
-            begin_factories(table)
-    elif phase == RoundPhase.FACTORIES:
-        if not next_job(box, table):
-            table.phase = RoundPhase.EVENT
-    elif phase == RoundPhase.EVENT:
+    """Phase after phase, in the order of a round, until one asks for an event or the round is over."""
+    if table.phase == RoundPhase.ACTIONS:
+        if next_action(box, table):
+            return
+        produce(box, table)
+        begin_labs(table)
+    if table.phase == RoundPhase.LABS:
+        if next_research(box, table):
+            return
+        begin_factories(table)
+    if table.phase == RoundPhase.FACTORIES:
+        if next_job(box, table):
+            return
+        table.phase = RoundPhase.EVENT
+    if table.phase == RoundPhase.EVENT:
         table.awaits = Task.EVENT_CARD
-    elif phase == RoundPhase.RELIEF:
-        if not next_comfort(box, table):
-            begin_robot(table)
-    elif phase == RoundPhase.ROBOT:
+        return
+    if table.phase == RoundPhase.RELIEF:
+        if next_comfort(box, table):
+            return
+        begin_robot(table)
+    if table.phase == RoundPhase.ROBOT:
         next_step(box, table)
-    elif phase == RoundPhase.COMBAT:
+    if table.phase == RoundPhase.COMBAT:
         next_shot(box, table)
-    elif phase == RoundPhase.CLEANUP:
+    if table.phase == RoundPhase.CLEANUP and table.awaits == Task.NONE:
         if not discard_down(box, table):
             end_round(box, table)
-    elif not set_up(box, table):
+    elif table.phase == RoundPhase.SET_UP and not set_up(box, table):
         begin_round(table)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import good_move, read_good
-from snailhouse.games.giant_snail.records import SEATS, Box, Good, RoundPhase, Table, Task
+from snailhouse.games.giant_snail.moves import read_good
+from snailhouse.games.giant_snail.records import GOODS, MOST_AMOUNT, SEATS, Box, Good, RoundPhase, Table, Task
+from snailhouse.games.giant_snail.rules.choices import Choices
 from snailhouse.games.giant_snail.rules.workers import seat_at
 
 
@@ -28,6 +28,14 @@ def pay(table: Table, seat: int, metal: int, energy: int) -> None:
 @kernel
 def can_pay(table: Table, seat: int, metal: int, energy: int) -> bool:
     return table.stock[seat, Good.METAL] >= metal and table.stock[seat, Good.ENERGY] >= energy
+
+
+@kernel
+def payable_jobs(box: Box, table: Table, seat: int) -> int:
+    """The robot slots, weapons and regions that the seat could pay for, as bits of `choices`."""
+    metal = min(table.stock[seat, Good.METAL], MOST_AMOUNT)
+    energy = min(table.stock[seat, Good.ENERGY], MOST_AMOUNT)
+    return box.payable[Good.METAL, metal] & box.payable[Good.ENERGY, energy]
 
 
 @kernel
@@ -61,11 +69,9 @@ def play_take(table: Table, move: int) -> None:
 
 
 @kernel
-def legal_goods(moves: Int64s) -> int:
+def good_choices() -> Choices:
     """To take and to drop both kinds are open, or nobody would be asked."""
-    moves[0] = good_move(Good.METAL)
-    moves[1] = good_move(Good.ENERGY)
-    return 2
+    return 0, 0, 0, (1 << GOODS) - 1
 
 
 @kernel

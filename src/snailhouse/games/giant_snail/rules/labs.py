@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import lowest
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import NO_MOVE, STOP, card_move, read_card, read_pick
-from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, RegionType, RoundPhase, Table, Task
+from snailhouse.games.giant_snail.moves import STOP, read_card, read_pick
+from snailhouse.games.giant_snail.records import (
+    MOST_MARKET,
+    NOBODY,
+    SEATS,
+    Box,
+    RegionType,
+    RoundPhase,
+    Table,
+    Task,
+)
+from snailhouse.games.giant_snail.rules.choices import CARD_BIT, STOP_BIT, Choices, first_pick
 from snailhouse.games.giant_snail.rules.deck import take_out, total
 from snailhouse.games.giant_snail.rules.technology import resolve
-from snailhouse.games.giant_snail.rules.workers import go_home, next_ready_row, seat_at
+from snailhouse.games.giant_snail.rules.workers import full_rows, go_home, leave, seat_at
 
 
 @kernel
@@ -20,11 +30,8 @@ def begin_labs(table: Table) -> None:
 @kernel
 def market_gap(box: Box, table: Table) -> int:
     """An empty place of the market that can be refilled; an exhausted deck is not reshuffled (G6)."""
-    if total(table.unseen_cards) > 0:
-        for place in range(box.market):
-            if not is_on_offer(table, place):
-                return place
-    return NOBODY
+    gaps = ((1 << box.market) - 1) & ~places_on_offer(table)
+    return lowest(gaps) if gaps and total(table.unseen_cards) > 0 else NOBODY
 
 
 @kernel
@@ -42,8 +49,7 @@ def next_research(box: Box, table: Table) -> bool:
     while table.step < SEATS:
         seat = seat_at(table, table.step)
         table.seat = seat
-        first = next_ready_row(box, table, seat, RegionType.LAB, NO_MOVE)
-        if first != NO_MOVE and cards_on_offer(box, table) > 0:
+        if full_rows(box, table, seat, RegionType.LAB) and places_on_offer(table):
             table.awaits = Task.RESEARCH
             return True
         table.step += 1
@@ -56,23 +62,22 @@ def is_on_offer(table: Table, place: int) -> bool:
 
 
 @kernel
-def cards_on_offer(box: Box, table: Table) -> int:
-    count = 0
-    for place in range(box.market):
-        if is_on_offer(table, place):
-            count += 1
-    return count
+def places_on_offer(table: Table) -> int:
+    """The places of the market with a card, as bits."""
+    places = 0
+    for place in range(MOST_MARKET):
+        places |= int(is_on_offer(table, place)) << place
+    return places
 
 
 @kernel
-def legal_research(box: Box, table: Table, moves: Int64s) -> int:
-    moves[0] = STOP
-    count = 1
-    for place in range(box.market):
-        if is_on_offer(table, place):
-            moves[count] = card_move(place)
-            count += 1
-    return count
+def research_choices(table: Table) -> Choices:
+    return 0, STOP_BIT | places_on_offer(table) * CARD_BIT, 0, 0
+
+
+@kernel
+def lab_row_choices(box: Box, table: Table) -> Choices:
+    return 0, full_rows(box, table, int(table.seat), RegionType.LAB), 0, 0
 
 
 @kernel
@@ -83,12 +88,11 @@ def play_research(box: Box, table: Table, move: int) -> None:
         table.step += 1
         return
     table.choice = read_card(move)
-    seat = int(table.seat)
-    first = next_ready_row(box, table, seat, RegionType.LAB, NO_MOVE)
-    if next_ready_row(box, table, seat, RegionType.LAB, first) != NO_MOVE:
+    rows = full_rows(box, table, int(table.seat), RegionType.LAB)
+    if rows & (rows - 1):
         table.awaits = Task.LAB_ROW
     else:
-        cash_in(box, table, first)
+        cash_in(box, table, first_pick(rows))
 
 
 @kernel
@@ -96,9 +100,9 @@ def cash_in(box: Box, table: Table, move: int) -> None:
     """The row's workers go home, and the chosen technology is resolved."""
     region, row = read_pick(move)
     seat = int(table.seat)
-    go_home(table, seat, table.workers[region, row, seat])
-    table.space[region, row] = table.workers[region, row, seat]
-    table.workers[region, row, seat] = 0
+    number = int(table.workers[region, row, seat])
+    leave(table, seat, region, row, number)
+    go_home(table, seat, number)
     card = int(table.market[table.choice])
     table.market[table.choice] = NOBODY
     table.awaits = Task.NONE

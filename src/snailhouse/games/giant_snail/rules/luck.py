@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.records import Box, Table, Task
 from snailhouse.games.giant_snail.rules.deck import look_at_card, total, turn_outcomes
@@ -9,8 +10,9 @@ from snailhouse.games.giant_snail.rules.factories import land_robot
 from snailhouse.games.giant_snail.rules.flow import go_on
 from snailhouse.games.giant_snail.rules.labs import refill
 from snailhouse.games.giant_snail.rules.opening import deal_number, lay_region, numbers_dealt, unlaid
-from snailhouse.games.giant_snail.rules.relief import empty_region, relief_card, standing_regions
+from snailhouse.games.giant_snail.rules.relief import empty_region, relief_card
 from snailhouse.games.giant_snail.rules.snail import enter, snail_card
+from snailhouse.games.giant_snail.rules.workers import standing_regions
 
 
 @kernel
@@ -27,7 +29,7 @@ def outcomes(box: Box, table: Table) -> int:
     if task == Task.LOOK:
         return total(table.unseen)
     if task == Task.EMPTIED_REGION:
-        return standing_regions(box, table)
+        return how_many(standing_regions(box, table))
     return int(box.regions)
 
 

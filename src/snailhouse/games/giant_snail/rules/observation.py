@@ -22,10 +22,10 @@ from snailhouse.games.giant_snail.records import (
     MOST_WEAPONS,
     NOBODY,
     SEATS,
+    TYPES,
     Box,
     Effect,
     Good,
-    RegionType,
     RoundPhase,
     Table,
     Task,
@@ -34,7 +34,6 @@ from snailhouse.games.giant_snail.rules.knowledge import not_public
 
 TASKS = len(Task)
 PHASES = len(RoundPhase)
-TYPES = len(RegionType)
 EFFECTS = len(Effect)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import put_move, read_put
+from snailhouse.games.giant_snail.moves import read_put
 from snailhouse.games.giant_snail.records import (
     MOST_EVENT_KINDS,
     MOST_GUARDS,
     MOST_MARKET,
     MOST_REGIONS,
+    MOST_ROWS,
     MOST_SECTIONS,
     MOST_SLOTS,
     MOST_WEAPONS,
@@ -21,8 +22,10 @@ from snailhouse.games.giant_snail.records import (
     Table,
     Task,
 )
+from snailhouse.games.giant_snail.rules.choices import Choices
 from snailhouse.games.giant_snail.rules.labs import market_gap
-from snailhouse.games.giant_snail.rules.workers import clear, put, seat_at
+from snailhouse.games.giant_snail.rules.rows import rows_of
+from snailhouse.games.giant_snail.rules.workers import put, seat_at
 
 
 @kernel
@@ -31,8 +34,9 @@ def lay_out(box: Box, table: Table) -> None:
     for region in range(MOST_REGIONS):
         table.region_at[region] = NOBODY if box.shuffled or region >= box.regions else region
         table.place[region] = table.region_at[region]
-        if region < box.regions:
-            clear(box, table, region)
+        for row in range(MOST_ROWS):
+            table.space[region, row] = box.slots[region, row]
+    table.open_rows = box.all_rows
     for seat in range(SEATS):
         table.pool[seat] = box.pool
         table.reserve[seat] = box.workers - box.pool
@@ -65,7 +69,8 @@ def lay_out_robot(box: Box, table: Table) -> None:
     for section in range(MOST_SECTIONS):
         for slot in range(MOST_SLOTS):
             table.builder[section, slot] = NOBODY
-        table.unbuilt += box.section_slots[section]
+    table.unfilled = box.robot_slots
+    table.unbuilt = how_many(box.robot_slots)
     for weapon in range(MOST_WEAPONS):
         table.weapon_owner[weapon] = NOBODY
     table.robot = NOBODY
@@ -166,12 +171,9 @@ def open_at(table: Table, region: int, row: int) -> None:
 
 
 @kernel
-def legal_opening(box: Box, table: Table, moves: Int64s) -> int:
+def opening_choices(box: Box, table: Table) -> Choices:
     """G2: any row of the region of one's number."""
-    region = int(table.opening[table.seat])
-    for row in range(box.rows[region]):
-        moves[row] = put_move(region, row)
-    return box.rows[region]
+    return box.all_rows & rows_of(table.opening[table.seat]), 0, 0, 0
 
 
 @kernel

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.records import SEATS, Box, Good, RegionType, Table
 from snailhouse.games.giant_snail.rules.goods import gain
-from snailhouse.games.giant_snail.rules.workers import seat_at, stands_as
+from snailhouse.games.giant_snail.rules.workers import full_rows, seat_at
 
 
 @kernel
@@ -20,10 +21,4 @@ def produce(box: Box, table: Table) -> None:
 @kernel
 def harvest(box: Box, table: Table, seat: int, of_type: int) -> int:
     """G5: one for every full row of that type with a worker of the seat in it."""
-    full_rows = 0
-    for region in range(box.regions):
-        if stands_as(box, table, of_type, region):
-            for row in range(box.rows[region]):
-                if table.space[region, row] == 0 and table.workers[region, row, seat] > 0:
-                    full_rows += 1
-    return full_rows
+    return how_many(full_rows(box, table, seat, of_type))

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import NO_MOVE, read_settler, settler_move
-from snailhouse.games.giant_snail.records import MOST_ROWS, SEATS, Box, Good, Obstacle, Table, Task
-from snailhouse.games.giant_snail.rules.goods import can_pay, pay
-from snailhouse.games.giant_snail.rules.workers import clear, go_home, put, why_not_enter
+from snailhouse.games.giant_snail.moves import read_settler
+from snailhouse.games.giant_snail.records import SEATS, Box, Good, Obstacle, Table, Task
+from snailhouse.games.giant_snail.rules.choices import Choices, first_settler, region_bits, settler_bits
+from snailhouse.games.giant_snail.rules.goods import pay, payable_jobs
+from snailhouse.games.giant_snail.rules.rows import FIRST_ROWS, numbers_of, rows_within
+from snailhouse.games.giant_snail.rules.workers import flip, go_home, put, rows_for, why_not_enter
+
+
+@kernel
+def ready_ruins(table: Table, seat: int) -> int:
+    """The ruins whose rebuild slots are filled, at least one by the seat, as bits by their numbers."""
+    return numbers_of(table.ruin_rows & FIRST_ROWS & ~table.open_rows & table.manned_rows[seat])
 
 
 @kernel
@@ -16,14 +23,12 @@ def why_not_rebuild(box: Box, table: Table, seat: int, region: int) -> Obstacle:
 
     It does not matter where the snail is.
     """
+    if ready_ruins(table, seat) & 1 << region:
+        payable = payable_jobs(box, table, seat) & region_bits(1 << region)
+        return Obstacle.NONE if payable else Obstacle.TOO_DEAR
     if not table.ruined[region]:
         return Obstacle.STANDING
-    if table.space[region, 0] > 0:
-        return Obstacle.EMPTY_SLOTS
-    if table.workers[region, 0, seat] == 0:
-        return Obstacle.NONE_OF_YOURS
-    affordable = can_pay(table, seat, box.ruin_cost[Good.METAL], box.ruin_cost[Good.ENERGY])
-    return Obstacle.NONE if affordable else Obstacle.TOO_DEAR
+    return Obstacle.EMPTY_SLOTS if table.space[region, 0] > 0 else Obstacle.NONE_OF_YOURS
 
 
 @kernel
@@ -35,8 +40,7 @@ def rebuild(box: Box, table: Table, seat: int, region: int) -> None:
     table.rebuilt += 1
     for other in range(SEATS):
         table.settlers[other] += table.workers[region, 0, other]
-    table.ruined[region] = 0
-    clear(box, table, region)
+    flip(box, table, region, 0)
     table.site = region
     settle_on(box, table)
 
@@ -46,13 +50,13 @@ def settle_on(box: Box, table: Table) -> None:
     """G8: as long as any settler fits. Awaits a choice while there is one; the rest go home."""
     table.awaits = Task.SETTLE
     while table.awaits == Task.SETTLE:
-        first = next_settler(box, table, NO_MOVE)
-        if first == NO_MOVE:
+        ways = ways_to_settle(box, table)
+        if not ways:
             dismiss(table)
-        elif next_settler(box, table, first) != NO_MOVE:
+        elif ways & (ways - 1):
             return
         else:
-            settle(table, first)
+            settle(table, first_settler(ways))
 
 
 @kernel
@@ -64,14 +68,13 @@ def why_not_settle(box: Box, table: Table, seat: int, row: int) -> Obstacle:
 
 
 @kernel
-def next_settler(box: Box, table: Table, after: int) -> int:
-    """The first way to place a settler, as a move greater than `after`; else NO_MOVE."""
+def ways_to_settle(box: Box, table: Table) -> int:
+    """The rows of the fresh region that a settler of each seat may enter, as bits of `choices`."""
+    ways = 0
     for seat in range(SEATS):
-        for row in range(MOST_ROWS):
-            move = settler_move(seat, row)
-            if move > after and why_not_settle(box, table, seat, row) == Obstacle.NONE:
-                return move
-    return NO_MOVE
+        if table.settlers[seat] > 0:
+            ways |= settler_bits(seat, rows_within(rows_for(box, table, seat), table.site))
+    return ways
 
 
 @kernel
@@ -90,14 +93,8 @@ def dismiss(table: Table) -> None:
 
 
 @kernel
-def legal_settle(box: Box, table: Table, moves: Int64s) -> int:
-    count = 0
-    move = next_settler(box, table, NO_MOVE)
-    while move != NO_MOVE:
-        moves[count] = move
-        count += 1
-        move = next_settler(box, table, move)
-    return count
+def settle_choices(box: Box, table: Table) -> Choices:
+    return 0, 0, 0, ways_to_settle(box, table)
 
 
 @kernel

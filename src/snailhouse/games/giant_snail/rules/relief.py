@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import nth_bit
 from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.records import SEATS, Box, Good, Relief, RoundPhase, Table, Task
 from snailhouse.games.giant_snail.rules.deck import turn_card
 from snailhouse.games.giant_snail.rules.goods import gain, let_take
+from snailhouse.games.giant_snail.rules.rows import region_at_bit
 from snailhouse.games.giant_snail.rules.snail import begin_robot
-from snailhouse.games.giant_snail.rules.workers import clear, go_home, recruit, ruins, seat_at, workers_on
+from snailhouse.games.giant_snail.rules.workers import (
+    clear,
+    go_home,
+    recruit,
+    seat_at,
+    standing_regions,
+    workers_on,
+)
 
 
 @kernel
@@ -48,19 +57,9 @@ def next_comfort(box: Box, table: Table) -> bool:
 
 
 @kernel
-def standing_regions(box: Box, table: Table) -> int:
-    return box.regions - ruins(box, table)
-
-
-@kernel
 def nth_standing(box: Box, table: Table, number: int) -> int:
-    left = number
-    for region in range(box.regions):
-        if not table.ruined[region]:
-            if left == 0:
-                return region
-            left -= 1
-    return 0
+    """The region that is no ruin with `number` such regions before it."""
+    return region_at_bit(nth_bit(standing_regions(box, table), number))
 
 
 @kernel

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.kernel import kernel
 from snailhouse.core.record import Float64, Float64s, Record
 from snailhouse.games.giant_snail.records import NOBODY, SEATS, Box, Effect, Finale, Killer, Table
 from snailhouse.games.giant_snail.rules.election import final_votes, is_saved
+from snailhouse.games.giant_snail.rules.labs import is_on_offer
 from snailhouse.games.giant_snail.rules.workers import ruins
 
 
@@ -52,16 +54,13 @@ def turns(box: Box, table: Table) -> int:
 
 
 @kernel
-def researched(box: Box, table: Table, effect: int) -> int:
-    """How many cards of that effect have left the deck and the market."""
-    count = 0
+def count_researched(box: Box, table: Table, out: Figures) -> None:
+    """By effect the cards that have left the deck and the market."""
     for card in range(box.cards):
-        if box.effect[card] == effect:
-            count += box.copies[card] - table.unseen_cards[card]
-            for place in range(box.market):
-                if table.market[place] == card:
-                    count -= 1
-    return count
+        out.researched[box.effect[card]] += box.copies[card] - table.unseen_cards[card]
+    for place in range(box.market):
+        if is_on_offer(table, place):
+            out.researched[box.effect[table.market[place]]] -= 1
 
 
 @kernel
@@ -71,16 +70,13 @@ def figures(box: Box, table: Table, out: Figures) -> None:
     if table.killer != Killer.NONE:
         out.killers[table.killer - 1] = 1.0
     out.robot = 1.0 if table.robot != NOBODY else 0.0
-    out.slots = -table.unbuilt
-    for section in range(box.sections):
-        out.slots += box.section_slots[section]
+    out.slots = how_many(box.robot_slots) - table.unbuilt
     out.ruins = ruins(box, table)
     out.rebuilt = table.rebuilt
     out.guarded = table.guarded
     for weapon in range(box.weapons):
         out.weapons += table.built[weapon]
-    for effect in range(len(out.researched)):
-        out.researched[effect] = researched(box, table, effect)
+    count_researched(box, table, out)
     count_votes(box, table, out)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import STOP, read_region, read_step, region_move, step_move
-from snailhouse.games.giant_snail.records import DIRECTIONS, NOBODY, Box, Obstacle, Table, Task
+from snailhouse.games.giant_snail.moves import STOP, read_region, read_step
+from snailhouse.games.giant_snail.records import MOST_STEP_COST, NOBODY, Box, Obstacle, Table, Task
+from snailhouse.games.giant_snail.rules.choices import STEP_BITS, STOP_BIT, Choices, region_bits
 from snailhouse.games.giant_snail.rules.combat import begin_combat
 from snailhouse.games.giant_snail.rules.goods import begin_cleanup, can_pay, pay, wealth
 from snailhouse.games.giant_snail.rules.rebuild import rebuild, why_not_rebuild
@@ -60,16 +60,12 @@ def can_pay_step(box: Box, table: Table, metal: int) -> bool:
 
 
 @kernel
-def legal_step(box: Box, table: Table, moves: Int64s) -> int:
+def step_choices(box: Box, table: Table) -> Choices:
     """G12: four directions, paid with any mixture of metal and energy."""
-    moves[0] = STOP
-    count = 1
-    for direction in range(DIRECTIONS):
-        for metal in range(box.step_cost + 1):
-            if can_pay_step(box, table, metal):
-                moves[count] = step_move(direction, metal)
-                count += 1
-    return count
+    ways = 0
+    for metal in range(MOST_STEP_COST + 1):
+        ways |= int(can_pay_step(box, table, metal)) << metal
+    return 0, STOP_BIT, 0, ways * STEP_BITS
 
 
 @kernel
@@ -85,10 +81,8 @@ def play_step(box: Box, table: Table, move: int) -> None:
 
 
 @kernel
-def legal_robot_rebuild(table: Table, moves: Int64s) -> int:
-    moves[0] = STOP
-    moves[1] = region_move(table.robot)
-    return 2
+def robot_rebuild_choices(table: Table) -> Choices:
+    return 0, STOP_BIT, region_bits(1 << table.robot), 0
 
 
 @kernel

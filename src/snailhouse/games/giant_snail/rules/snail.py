@@ -16,7 +16,7 @@ from snailhouse.games.giant_snail.records import (
     Task,
 )
 from snailhouse.games.giant_snail.rules.deck import change_decks, life, lose_card, turn_card
-from snailhouse.games.giant_snail.rules.workers import clear, die, go_home, ruins, stands_as, workers_on
+from snailhouse.games.giant_snail.rules.workers import die, flip, go_home, ruins, standing_rows, workers_on
 
 
 @kernel
@@ -125,8 +125,7 @@ def wreak_havoc(box: Box, table: Table) -> None:
     for seat in range(SEATS):
         die(table, seat, workers_on(box, table, region, seat))
     stood = not table.ruined[region]
-    table.ruined[region] = 1
-    clear(box, table, region)
+    flip(box, table, region, 1)
     if stood:
         lose_guards(table, region)
         check_defeat(box, table, region)
@@ -154,11 +153,9 @@ def check_defeat(box: Box, table: Table, region: int) -> None:
         table.ending = Finale.RUINS
         table.awaits = Task.OVER
         return
-    for other in range(box.regions):
-        if stands_as(box, table, box.region_type[region], other):
-            return
-    table.ending = Finale.LOST_TYPE
-    table.awaits = Task.OVER
+    if not standing_rows(box, table, box.region_type[region]):
+        table.ending = Finale.LOST_TYPE
+        table.awaits = Task.OVER
 
 
 @kernel

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import ORDERS, order_move, read_order, read_region, region_move
+from snailhouse.games.giant_snail.moves import ORDERS, read_order, read_region
 from snailhouse.games.giant_snail.records import MOST_LOOKS, Box, Effect, Obstacle, Table, Task
+from snailhouse.games.giant_snail.rules.choices import ORDER_BIT, Choices, region_bits
 from snailhouse.games.giant_snail.rules.deck import begin_look
 from snailhouse.games.giant_snail.rules.goods import let_take
-from snailhouse.games.giant_snail.rules.workers import recruit, ruins
+from snailhouse.games.giant_snail.rules.rows import numbers_of
+from snailhouse.games.giant_snail.rules.workers import recruit, ruins, standing_regions
 
 
 @kernel
@@ -38,14 +39,9 @@ def use_up(box: Box, table: Table, seat: int, card: int, effect: int) -> None:
 
 
 @kernel
-def legal_guard_post(box: Box, table: Table, moves: Int64s) -> int:
+def guard_post_choices(box: Box, table: Table) -> Choices:
     """G16: any standing region; defences may share one."""
-    count = 0
-    for region in range(box.regions):
-        if not table.ruined[region]:
-            moves[count] = region_move(region)
-            count += 1
-    return count
+    return 0, 0, region_bits(numbers_of(standing_regions(box, table))), 0
 
 
 @kernel
@@ -105,13 +101,12 @@ def why_not_order(table: Table, order: int) -> Obstacle:
 
 
 @kernel
-def legal_order(table: Table, moves: Int64s) -> int:
-    count = 0
+def order_choices(table: Table) -> Choices:
+    orders = 0
     for order in range(ORDERS):
         if why_not_order(table, order) == Obstacle.NONE:
-            moves[count] = order_move(order)
-            count += 1
-    return count
+            orders |= 1 << order
+    return 0, 0, orders * ORDER_BIT, 0
 
 
 @kernel

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from snailhouse.core.kernel import kernel
-from snailhouse.games.giant_snail.records import NOBODY, Box, Good, Obstacle, Table
-from snailhouse.games.giant_snail.rules.goods import can_pay, pay
+from snailhouse.games.giant_snail.records import MOST_WEAPONS, NOBODY, Box, Good, Obstacle, Table
+from snailhouse.games.giant_snail.rules.choices import weapon_bits
+from snailhouse.games.giant_snail.rules.goods import can_pay, pay, payable_jobs
 
 
 @kernel
@@ -17,15 +18,24 @@ def why_not_own(table: Table, seat: int, weapon: int) -> Obstacle:
 
 
 @kernel
+def unbuilt_weapons(table: Table, seat: int) -> int:
+    """The seat's own weapons that are not built yet, as bits."""
+    found = 0
+    for weapon in range(MOST_WEAPONS):
+        found |= int(table.weapon_owner[weapon] == seat and not table.built[weapon]) << weapon
+    return found
+
+
+@kernel
 def why_not_build(box: Box, table: Table, seat: int, weapon: int) -> Obstacle:
     """G7: an own weapon, once, for its cost."""
     foreign = why_not_own(table, seat, weapon)
     if foreign != Obstacle.NONE:
         return foreign
-    if table.built[weapon]:
+    if not unbuilt_weapons(table, seat) & 1 << weapon:
         return Obstacle.BUILT
-    metal, energy = box.build_cost[weapon, Good.METAL], box.build_cost[weapon, Good.ENERGY]
-    return Obstacle.NONE if can_pay(table, seat, metal, energy) else Obstacle.TOO_DEAR
+    payable = payable_jobs(box, table, seat) & weapon_bits(1 << weapon)
+    return Obstacle.NONE if payable else Obstacle.TOO_DEAR
 
 
 @kernel
@@ -46,3 +56,13 @@ def why_not_fire(box: Box, table: Table, seat: int, weapon: int) -> Obstacle:
         return Obstacle.FIRED
     metal, energy = box.fire_cost[weapon, Good.METAL], box.fire_cost[weapon, Good.ENERGY]
     return Obstacle.NONE if can_pay(table, seat, metal, energy) else Obstacle.TOO_DEAR
+
+
+@kernel
+def ready_weapons(box: Box, table: Table, seat: int) -> int:
+    """The weapons that the seat can fire, as bits."""
+    found = 0
+    for weapon in range(box.weapons):
+        if why_not_fire(box, table, seat, weapon) == Obstacle.NONE:
+            found |= 1 << weapon
+    return found

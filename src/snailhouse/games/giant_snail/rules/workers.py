@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from snailhouse.core.bits import how_many
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s
-from snailhouse.games.giant_snail.moves import NO_MOVE, pick_move
 from snailhouse.games.giant_snail.records import MOST_ROWS, SEATS, Box, Obstacle, RegionType, Table
+from snailhouse.games.giant_snail.rules.rows import FIRST_ROWS, row_bit, rows_of
 
 
 @kernel
@@ -15,26 +15,23 @@ def seat_at(table: Table, step: int) -> int:
 
 
 @kernel
-def why_not_enter(box: Box, table: Table, seat: int, region: int, row: int) -> Obstacle:
-    """G4: a full row is no target. G6: a row of a standing lab is one player's until it is empty."""
-    if table.space[region, row] <= 0:
-        return Obstacle.FULL
-    if box.region_type[region] != RegionType.LAB or table.ruined[region]:
-        return Obstacle.NONE
-    alone = row_workers(table, region, row) == table.workers[region, row, seat]
-    return Obstacle.NONE if alone else Obstacle.ANOTHERS_ROW
+def rows_for(box: Box, table: Table, seat: int) -> int:
+    """The rows a worker of the seat's may enter, as bits.
+
+    G4: a full row is no target. G6: a row of a standing lab is one player's until it is empty.
+    """
+    taken = table.manned_rows[0] | table.manned_rows[1] | table.manned_rows[2]
+    others = standing_rows(box, table, RegionType.LAB) & taken & ~table.manned_rows[seat]
+    return table.open_rows & ~others
 
 
 @kernel
-def open_regions(box: Box, table: Table, seat: int) -> int:
-    """The regions with a row the seat's worker may enter, as bits."""
-    found = 0
-    for region in range(box.regions):
-        for row in range(box.rows[region]):
-            if why_not_enter(box, table, seat, region, row) == Obstacle.NONE:
-                found |= 1 << region
-                break
-    return found
+def why_not_enter(box: Box, table: Table, seat: int, region: int, row: int) -> Obstacle:
+    """What keeps the row out of `rows_for` the seat."""
+    here = row_bit(region, row)
+    if rows_for(box, table, seat) & here:
+        return Obstacle.NONE
+    return Obstacle.ANOTHERS_ROW if table.open_rows & here else Obstacle.FULL
 
 
 @kernel
@@ -44,47 +41,46 @@ def stands_as(box: Box, table: Table, of_type: int, region: int) -> bool:
 
 
 @kernel
-def next_ready_row(box: Box, table: Table, seat: int, of_type: int, after: int) -> int:
-    """The seat's first row with something to do there, as a move greater than `after`; else NO_MOVE."""
-    for region in range(box.regions):
-        if stands_as(box, table, of_type, region):
-            for row in range(box.rows[region]):
-                move = pick_move(region, row)
-                if move > after and is_ready(box, table, seat, region, row):
-                    return move
-    return NO_MOVE
+def standing_rows(box: Box, table: Table, of_type: int) -> int:
+    """The rows of the regions of that type that are no ruins, as bits."""
+    return box.type_rows[of_type] & ~table.ruin_rows
 
 
 @kernel
-def is_ready(box: Box, table: Table, seat: int, region: int, row: int) -> bool:
-    """A factory row with a worker of the seat's (G7); a lab row, which is one player's, if it is full (G6)."""
-    return table.workers[region, row, seat] > 0 and (
-        box.region_type[region] != RegionType.LAB or table.space[region, row] == 0
-    )
+def factory_crews(box: Box, table: Table, seat: int) -> int:
+    """G7: the factory rows with workers of the seat, as bits."""
+    return table.manned_rows[seat] & standing_rows(box, table, RegionType.FACTORY)
 
 
 @kernel
-def legal_ready_rows(box: Box, table: Table, of_type: int, moves: Int64s) -> int:
-    count = 0
-    seat = int(table.seat)
-    move = next_ready_row(box, table, seat, of_type, NO_MOVE)
-    while move != NO_MOVE:
-        moves[count] = move
-        count += 1
-        move = next_ready_row(box, table, seat, of_type, move)
-    return count
+def full_rows(box: Box, table: Table, seat: int, of_type: int) -> int:
+    """The full rows of that type with workers of the seat, as bits. G6: such a lab row is finished, since it is
+    one player's."""
+    return table.manned_rows[seat] & ~table.open_rows & standing_rows(box, table, of_type)
 
 
 @kernel
 def put(table: Table, seat: int, region: int, row: int) -> None:
     table.workers[region, row, seat] += 1
+    table.manned_rows[seat] |= row_bit(region, row)
     table.space[region, row] -= 1
+    if table.space[region, row] == 0:
+        table.open_rows &= ~row_bit(region, row)
 
 
 @kernel
 def lift(table: Table, seat: int, region: int, row: int) -> None:
-    table.workers[region, row, seat] -= 1
-    table.space[region, row] += 1
+    leave(table, seat, region, row, 1)
+
+
+@kernel
+def leave(table: Table, seat: int, region: int, row: int, number: int) -> None:
+    """So many workers of the seat leave the row."""
+    table.workers[region, row, seat] -= number
+    if table.workers[region, row, seat] == 0:
+        table.manned_rows[seat] &= ~row_bit(region, row)
+    table.space[region, row] += number
+    table.open_rows |= row_bit(region, row)
 
 
 @kernel
@@ -114,9 +110,19 @@ def row_workers(table: Table, region: int, row: int) -> int:
 @kernel
 def workers_on(box: Box, table: Table, region: int, seat: int) -> int:
     total = 0
-    for row in range(box.rows[region]):
+    for row in range(MOST_ROWS):
         total += table.workers[region, row, seat]
     return total
+
+
+@kernel
+def flip(box: Box, table: Table, region: int, ruined: int) -> None:
+    """Turn the region's card: a ruin has other slots, which are empty, too."""
+    table.ruined[region] = ruined
+    table.ruin_rows &= ~rows_of(region)
+    if ruined:
+        table.ruin_rows |= rows_of(region)
+    clear(box, table, region)
 
 
 @kernel
@@ -126,15 +132,24 @@ def clear(box: Box, table: Table, region: int) -> None:
         for seat in range(SEATS):
             table.workers[region, row, seat] = 0
         table.space[region, row] = box.slots[region, row]
+    for seat in range(SEATS):
+        table.manned_rows[seat] &= ~rows_of(region)
+    table.open_rows &= ~rows_of(region)
     if table.ruined[region]:
         for row in range(MOST_ROWS):
             table.space[region, row] = 0
         table.space[region, 0] = box.ruin_slots
+        table.open_rows |= row_bit(region, 0)
+    else:
+        table.open_rows |= rows_of(region) & box.all_rows
+
+
+@kernel
+def standing_regions(box: Box, table: Table) -> int:
+    """The first row of every region that is no ruin, as bits."""
+    return box.all_rows & FIRST_ROWS & ~table.ruin_rows
 
 
 @kernel
 def ruins(box: Box, table: Table) -> int:
-    count = 0
-    for region in range(box.regions):
-        count += table.ruined[region]
-    return count
+    return how_many(table.ruin_rows & FIRST_ROWS)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from snailhouse.core.language import listed
 from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.language import say
-from snailhouse.games.giant_snail.moves import NO_MOVE
 from snailhouse.games.giant_snail.records import (
     GOODS,
     MOST_ROWS,
@@ -15,13 +14,12 @@ from snailhouse.games.giant_snail.records import (
     SEATS,
     Effect,
     Finale,
-    RegionType,
     RoundPhase,
     Table,
     Task,
 )
 from snailhouse.games.giant_snail.rules.factories import is_any_job
-from snailhouse.games.giant_snail.rules.workers import next_ready_row, seat_at
+from snailhouse.games.giant_snail.rules.workers import factory_crews, seat_at
 from snailhouse.games.giant_snail.wording.names import card_name, player, price, region_name
 
 HARVESTING = (Task.ACTION, Task.SET_DOWN, Task.EVENT_CARD)
@@ -63,8 +61,7 @@ def idle_seats(before: Table, after: Position) -> Iterator[int]:
     last = table.step if table.phase == RoundPhase.FACTORIES else SEATS
     for step in range(first, last):
         seat = seat_at(table, step)
-        here = next_ready_row(box, table, seat, RegionType.FACTORY, NO_MOVE) != NO_MOVE
-        if here and not is_any_job(box, table, seat):
+        if factory_crews(box, table, seat) and not is_any_job(box, table, seat):
             yield seat
 
 

@@ -9,10 +9,11 @@ from snailhouse.core.language import listed
 from snailhouse.core.position import Position
 from snailhouse.games.giant_snail.language import say
 from snailhouse.games.giant_snail.records import SEATS, Obstacle, RegionType
-from snailhouse.games.giant_snail.rules.actions import leads_elsewhere
+from snailhouse.games.giant_snail.rules.actions import liftable
 from snailhouse.games.giant_snail.rules.rebuild import why_not_settle
+from snailhouse.games.giant_snail.rules.rows import row_bit
 from snailhouse.games.giant_snail.rules.technology import why_not_order
-from snailhouse.games.giant_snail.rules.workers import is_ready, open_regions, stands_as, why_not_enter
+from snailhouse.games.giant_snail.rules.workers import factory_crews, full_rows, rows_for, why_not_enter
 from snailhouse.games.giant_snail.wording.names import (
     card_name,
     player,
@@ -86,14 +87,16 @@ def lift_refusal(position: Position, region: int, row: int) -> str | None:
     box, table, where = position.box, position.table, row_name(position, region, row)
     if table.workers[region, row, table.seat] == 0:
         return say("you have no worker on {where} (G4)", where=where)
-    if not leads_elsewhere(open_regions(box, table, table.seat), region):
+    if not liftable(table, table.seat, rows_for(box, table, table.seat)) & row_bit(region, row):
         return say("no other region has a free slot for a worker lifted from {where} (G4)", where=where)
     return None
 
 
 def lab_row_refusal(position: Position, region: int, row: int) -> str | None:
     missing = no_row(position, region, row)
-    if missing is not None or can_use(position, RegionType.LAB, region, row):
+    box, table = position.box, position.table
+    finished = full_rows(box, table, table.seat, RegionType.LAB)
+    if missing is not None or finished & row_bit(region, row):
         return missing
     where = row_name(position, region, row)
     return say("{where} is not a finished lab row of yours (G6)", where=where)
@@ -101,14 +104,10 @@ def lab_row_refusal(position: Position, region: int, row: int) -> str | None:
 
 def job_worker_refusal(position: Position, region: int, row: int) -> str | None:
     missing = no_row(position, region, row)
-    if missing is not None or can_use(position, RegionType.FACTORY, region, row):
+    crews = factory_crews(position.box, position.table, position.table.seat)
+    if missing is not None or crews & row_bit(region, row):
         return missing
     return say("you have no factory worker on {where} (G7)", where=row_name(position, region, row))
-
-
-def can_use(position: Position, of_type: RegionType, region: int, row: int) -> bool:
-    box, table = position.box, position.table
-    return stands_as(box, table, of_type, region) and is_ready(box, table, table.seat, region, row)
 
 
 def guard_refusal(position: Position, region: int) -> str | None:
