@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from snailhouse.core.instructions import instruction
 from snailhouse.core.kernel import kernel
 
 
@@ -20,6 +21,7 @@ def lowest(bits: int) -> int:
     return how_many((bits & -bits) - 1)
 
 
+@instruction("nth_bit")
 @kernel
 def nth_bit(bits: int, index: int) -> int:
     """The position of the bit at this index of those that are set, the lowest first."""

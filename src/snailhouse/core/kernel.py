@@ -21,6 +21,7 @@ from typing import Any, TypeVar, cast
 
 from snailhouse.core.indices import count_from_front
 from snailhouse.core.inner_code import INNER, make_inner, own_inner_code
+from snailhouse.core.instructions import as_instructions
 from snailhouse.core.own_memory import in_machine_code
 from snailhouse.core.processor import aim_compiler
 
@@ -30,7 +31,7 @@ COMPILER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """Without Numba's runtime (`_nrt`) there is no reference counting in the hot loops, and a kernel that would
 allocate does not compile."""
 
-MANNER = "3"
+MANNER = "4"
 """Another number when kernels are compiled in another way: machine code of before is then not used."""
 _MARK = "__snailhouse_kernel__"
 _WITHIN = "__snailhouse_within__"
@@ -132,7 +133,7 @@ class Workshop:
     def _namespace(self, source: dict[str, Any]) -> dict[str, Any]:
         """The globals the copies of one module's functions share."""
         if id(source) not in self._globals:
-            other = in_machine_code(source) if self.jit else _numbered_enums(source)
+            other = in_machine_code(source) | as_instructions(source) if self.jit else _numbered_enums(source)
             self._globals[id(source)] = self._overlay | source | other
         return self._globals[id(source)]
 
