@@ -74,9 +74,10 @@ int main(int argc, char **argv) {
     if (threads < 1 || threads > 64) return 2;
     pthread_t handles[64];
     job_t jobs[64], all = {0};
-    struct timespec start, end;
+    struct timespec start, end, worked_before, worked;
     prepare();
     clock_gettime(CLOCK_MONOTONIC, &start);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked_before);
     for (int i = 0; i < threads; i++) {
         jobs[i] = (job_t){.games = games / threads, .seed = seed * 64 + i};
         pthread_create(&handles[i], NULL, work, &jobs[i]);
@@ -88,9 +89,10 @@ int main(int argc, char **argv) {
         for (int one = 0; one < 4; one++) all.figures[one] += jobs[i].figures[one];
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked);
+    double processor = worked.tv_sec - worked_before.tv_sec + (worked.tv_nsec - worked_before.tv_nsec) * 1e-9;
     double seconds = end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) * 1e-9;
-    printf("{\"games_per_second\": %.1f, \"decisions_per_second\": %.1f, \"payoffs\": [", all.games / seconds,
-           all.moves / seconds);
+    printf("{\"games_per_second\": %.1f, \"processor_seconds\": %.9f, \"payoffs\": [", all.games / seconds, processor);
     for (int seat = 0; seat < 6; seat++) printf("%s%.6f", seat ? ", " : "", all.points[seat] / all.games);
     printf("], \"figures\": [");
     for (int one = 0; one < 4; one++) printf("%s%.6f", one ? ", " : "", all.figures[one] / all.games);

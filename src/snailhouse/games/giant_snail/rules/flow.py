@@ -35,15 +35,15 @@ def actor(box: Box, table: Table) -> int:
 def go_on(box: Box, table: Table) -> None:
     """Until somebody has to decide, chance has to, or the game is over."""
     while table.awaits == Task.NONE:
-        proceed(box, table)
+        if table.phase != RoundPhase.ACTIONS or not next_action(box, table):
+            proceed(box, table)
 
 
 @kernel
 def proceed(box: Box, table: Table) -> None:
-    """Phase after phase, in the order of a round, until one asks for an event or the round is over."""
+    """Phase after phase, in the order of a round, until one asks for an event or the round is over; all actions
+    of an Action Phase are done."""
     if table.phase == RoundPhase.ACTIONS:
-        if next_action(box, table):
-            return
         produce(box, table)
         begin_labs(table)
     if table.phase == RoundPhase.LABS:

@@ -71,8 +71,7 @@ def put(table: Table, seat: int, region: int, row: int) -> None:
     table.workers[region, row, seat] += 1
     table.manned_rows[seat] |= row_bit(region, row)
     table.space[region, row] -= 1
-    if table.space[region, row] == 0:
-        table.open_rows &= ~row_bit(region, row)
+    table.open_rows &= ~(row_bit(region, row) * int(table.space[region, row] == 0))
 
 
 @kernel
@@ -84,8 +83,7 @@ def lift(table: Table, seat: int, region: int, row: int) -> None:
 def leave(table: Table, seat: int, region: int, row: int, number: int) -> None:
     """So many workers of the seat leave the row."""
     table.workers[region, row, seat] -= number
-    if table.workers[region, row, seat] == 0:
-        table.manned_rows[seat] &= ~row_bit(region, row)
+    table.manned_rows[seat] &= ~(row_bit(region, row) * int(table.workers[region, row, seat] == 0))
     table.space[region, row] += number
     table.open_rows |= row_bit(region, row)
 
