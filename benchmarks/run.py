@@ -2,6 +2,7 @@
 
     .venv/bin/python benchmarks/run.py [--rounds 8] [--json]
     .venv/bin/python benchmarks/run.py --processor           # on a busy machine
+    .venv/bin/python benchmarks/run.py --processor --only giant-snail --games 1000 --rounds 200
 
 Builds hand-written C play-outs of every game with gcc, lets them and our compiled rules play in turns on one
 thread and on two, checks that both play the same game (payoffs, turns, decisions and what else FIGURES names,
@@ -14,7 +15,6 @@ import argparse
 import json
 import math
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -71,15 +71,18 @@ def build(folder: Path, game: str) -> Path:
 C_NAMES = {"cargolino-valentino": "cargolino"}
 
 
-def c_round(program: Path, games: int, threads: int, seed: int) -> tuple[float, Means]:
-    """Games a second, and what they came to."""
+def c_round(
+    program: Path, games: int, threads: int, seed: int, *, processor: bool = False
+) -> tuple[float, Means]:
+    """Games a second, or those of a second of processor time times the threads, and what they came to."""
     words = [str(program), str(games), str(seed), str(threads)]
     done = subprocess.run(words, check=True, capture_output=True, text=True)
     told = json.loads(done.stdout)
     means = {f"payoffs of seat {seat + 1}": payoff for seat, payoff in enumerate(told["payoffs"]) if payoff}
     means |= {"turns": told["mean_turns"], "decisions": told["mean_decisions"]}
     names = FIGURES.get(program.name.replace("_", "-"), ())
-    return told["games_per_second"], means | dict(zip(names, told["figures"], strict=False))
+    speed = games * threads / told["processor_seconds"] if processor else told["games_per_second"]
+    return speed, means | dict(zip(names, told["figures"], strict=False))
 
 
 def house_round(game: snailhouse.Game, games: int, threads: int, seed: int) -> tuple[float, Means]:
@@ -108,7 +111,7 @@ def play_outs(folder: Path, name: str, rounds: int) -> tuple[Contender, Contende
 def check_alike(name: str, theirs: Contender, ours: Contender) -> None:
     """Ends the program if the two do not play the same game: what they came to differs beyond its noise."""
     for what in ours.rounds[0]:
-        samples = [[means[what] for means in contender.rounds] for contender in (theirs, ours)]
+        samples = [[means.get(what, 0.0) for means in contender.rounds] for contender in (theirs, ours)]
         noise = math.sqrt(sum(statistics.variance(sample) / len(sample) for sample in samples))
         apart = abs(statistics.mean(samples[0]) - statistics.mean(samples[1]))
         if apart > NOISE * noise:
@@ -120,20 +123,21 @@ def ratios(folder: Path, rounds: int) -> dict[str, dict[str, dict[str, float]]]:
     return {name: compared(*play_outs(folder, name, rounds)) for name in GAMES}
 
 
-def processor_ratios(folder: Path, rounds: int) -> dict[str, dict[str, dict[str, float]]]:
+def processor_ratios(
+    folder: Path, names: list[str], games_each: int | None, rounds: int
+) -> dict[str, dict[str, dict[str, float]]]:
     """By game and threads: games in a second of processor time, which a busy machine changes less, times the
-    threads; what threads wait for each other is not in it."""
+    threads; what threads wait for each other is not in it, nor what starting a process takes."""
     found: dict[str, dict[str, dict[str, float]]] = {}
-    for name in GAMES:
-        program, game, games = build(folder, name), snailhouse.game(name), GAMES[name] // 4
+    for name in names:
+        program, game, games = build(folder, name), snailhouse.game(name), games_each or GAMES[name] // 4
         simulate(game, 1, threads=1, seed=0)
         theirs, ours = Contender(), Contender()
         for seed in range(rounds):
             for threads in THREADS:
-                before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-                _, means = c_round(program, games, threads, len(THREADS) * seed + threads)
-                spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-                theirs.note(threads, games * threads / spent, means)
+                theirs.note(
+                    threads, *c_round(program, games, threads, len(THREADS) * seed + threads, processor=True)
+                )
                 start = time.process_time()
                 _, means = house_round(game, games, threads, len(THREADS) * seed + threads)
                 ours.note(threads, games * threads / (time.process_time() - start), means)
@@ -190,10 +194,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--processor", action="store_true", help="Play-outs only, by processor time; JSON.")
+    parser.add_argument("--only", choices=GAMES, help="With --processor: this game alone.")
+    parser.add_argument("--games", type=int, help="With --processor: so many in a round.")
     wanted = parser.parse_args()
     if wanted.processor:
         with tempfile.TemporaryDirectory() as folder:
-            print(json.dumps(processor_ratios(Path(folder), max(2, wanted.rounds)), indent=2))
+            names = [wanted.only] if wanted.only else list(GAMES)
+            found = processor_ratios(Path(folder), names, wanted.games, max(2, wanted.rounds))
+            print(json.dumps(found, indent=2))
         return
     with tempfile.TemporaryDirectory() as folder:
         beside_c = ratios(Path(folder), max(2, wanted.rounds))

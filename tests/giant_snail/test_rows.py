@@ -1,10 +1,11 @@
-"""The bits of rows and of robot slots say the same as the numbers beside them, after every event of random games."""
+"""The bits of rows and of robot slots say the same as the numbers beside them, after every event of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.giant_snail.scene import edition
 
 import snailhouse
 from snailhouse.core.contract import CHANCE, OVER
@@ -21,7 +22,6 @@ from snailhouse.games.giant_snail.records import (
 )
 from snailhouse.games.giant_snail.rules.choices import slot_bit
 from snailhouse.games.giant_snail.rules.rows import row_bit, rows_of
-from tests.giant_snail.test_edition import other_box
 
 if TYPE_CHECKING:
     from snailhouse.core.contract import actor, chance, legal, outcomes, play, setup
@@ -60,3 +60,61 @@ def contradiction(box: Any, table: Any) -> int:
         if table.manned_rows[seat] != manned:
             return 2
     return 0
+
+
+@kernel
+def first_contradiction(box: Any, blank: Any, tables: Any, moves: Any, dice: Any, games: int) -> int:
+    """Play random games and compare after every event; the index in WRONG of what contradicts first, or 0."""
+    for _ in range(games):
+        tables[0] = blank
+        table = tables[0]
+        setup(box, table)
+        seat = actor(box, table)
+        while seat != OVER:
+            wrong = contradiction(box, table)
+            if wrong:
+                return wrong
+            if seat == CHANCE:
+                chance(box, table, below(dice, outcomes(box, table)))
+            else:
+                play(box, table, moves[below(dice, legal(box, table, moves))])
+            seat = actor(box, table)
+        wrong = contradiction(box, table)
+        if wrong:
+            return wrong
+    return 0
+
+
+SMALL_MAP = edition(
+    map={"rows": 2},
+    region=edition()["region"][:8],
+    slots={"factory": [1, 2], "lab": [1, 2, 3], "mine": [1]},
+    ruin={"slots": 1},
+    players={"pool": 18},
+    defeat={"regions": 5},
+)
+
+
+@pytest.mark.parametrize("data", [edition(), SMALL_MAP], ids=["house", "small map"])
+def test_bits_and_numbers_never_contradict_each_other(data):
+    game = snailhouse.game("giant-snail", edition=data)
+    rules = game.room.rules
+    wrong = game.compile().bind(first_contradiction)(
+        game.box, rules.Table.new(), rules.Table.array(1), int64s(rules.MOVES), dice(4), GAMES
+    )
+    assert not wrong, f"{WRONG[wrong]} do not say what the numbers say"
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"), [("open_rows", 1), ("manned_rows", 2), ("ruin_rows", 3), ("unfilled", 4)]
+)
+def test_a_wrong_bit_is_noticed(field, wrong):
+    game = snailhouse.game("giant-snail")
+    table = game.start().table
+    assert contradiction(game.box, table) == 0
+    changed = copied(table)
+    if field == "manned_rows":
+        changed.manned_rows[1] ^= 1
+    else:
+        setattr(changed, field, getattr(table, field) ^ 1)
+    assert contradiction(game.box, changed) == wrong

@@ -38,8 +38,8 @@ def as_instructions(names: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def deposits_bits() -> bool:
-    """Whether code is made for this very processor, and it spreads the bits of a number over those of another (PDEP
-    of x86) at once."""
+    """Whether code is made for this very processor, and that spreads the bits of a number over those of another
+    at once (PDEP of x86)."""
     if named_processor():
         return False
     binding: Any = import_module("llvmlite.binding")

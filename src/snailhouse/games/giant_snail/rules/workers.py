@@ -9,7 +9,6 @@ from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.records import MOST_ROWS, SEATS, Box, Obstacle, RegionType, Table
 from snailhouse.games.giant_snail.rules.rows import FIRST_ROWS, row_bit, rows_of
 
-
 SEAT_SHARE: Final = (1 << 16) // SEATS + 1
 """How many 65536ths of so many places are whole rounds, rounded up: a product is quicker than a quotient."""
 
