@@ -125,7 +125,8 @@ count_moves: Callable[[Any, Any, Int64s], int]
 """How many moves `legal` would list. Rules whose list takes long may bring this and `nth_move`: a random player
 needs one move only. Without them `legal` lists all in `moves`."""
 nth_move: Callable[[Any, Any, Int64s, int], int]
-"""The move at this index of that list, after `count_moves` and before anything else happens."""
+"""The move at this index of that list, after `count_moves` and before anything else happens. The two may leave
+each other what they like in `moves`."""
 greedy: Callable[[Any, Any, Int64s, int, UInt32s], int]
 """The game's hand-written policy: the move it chooses among the `count` legal ones in `moves`. A game
 without one plays at random here."""

@@ -31,7 +31,7 @@ from snailhouse.games.giant_snail.rules.choices import (
     weapon_bits,
 )
 from snailhouse.games.giant_snail.rules.goods import pay, payable_jobs
-from snailhouse.games.giant_snail.rules.rebuild import ready_ruins, rebuild
+from snailhouse.games.giant_snail.rules.rebuild import rebuild, rebuildable_ruins
 from snailhouse.games.giant_snail.rules.weapons import build_weapon, unbuilt_weapons
 from snailhouse.games.giant_snail.rules.workers import factory_crews, lift, seat_at
 
@@ -74,7 +74,7 @@ def why_not_fill(box: Box, table: Table, seat: int, section: int, slot: int) -> 
 def jobs_for(box: Box, table: Table, seat: int) -> int:
     """What a factory worker of the seat could do, as bits of `choices`: empty robot slots, weapons that are not
     built and ruins that are ready, of those that the seat can pay for."""
-    weapons, ruins = unbuilt_weapons(table, seat), ready_ruins(table, seat)
+    weapons, ruins = unbuilt_weapons(table, seat), rebuildable_ruins(table, seat)
     return (table.unfilled | weapon_bits(weapons) | region_bits(ruins)) & payable_jobs(box, table, seat)
 
 

@@ -7,14 +7,14 @@ from snailhouse.games.giant_snail.moves import read_settler
 from snailhouse.games.giant_snail.records import SEATS, Box, Good, Obstacle, Table, Task
 from snailhouse.games.giant_snail.rules.choices import Choices, first_settler, region_bits, settler_bits
 from snailhouse.games.giant_snail.rules.goods import pay, payable_jobs
-from snailhouse.games.giant_snail.rules.rows import FIRST_ROWS, numbers_of, rows_within
+from snailhouse.games.giant_snail.rules.rows import FIRST_ROWS, region_numbers, rows_within
 from snailhouse.games.giant_snail.rules.workers import flip, go_home, put, rows_for, why_not_enter
 
 
 @kernel
-def ready_ruins(table: Table, seat: int) -> int:
+def rebuildable_ruins(table: Table, seat: int) -> int:
     """The ruins whose rebuild slots are filled, at least one by the seat, as bits by their numbers."""
-    return numbers_of(table.ruin_rows & FIRST_ROWS & ~table.open_rows & table.manned_rows[seat])
+    return region_numbers(table.ruin_rows & FIRST_ROWS & ~table.open_rows & table.manned_rows[seat])
 
 
 @kernel
@@ -23,7 +23,7 @@ def why_not_rebuild(box: Box, table: Table, seat: int, region: int) -> Obstacle:
 
     It does not matter where the snail is.
     """
-    if ready_ruins(table, seat) & 1 << region:
+    if rebuildable_ruins(table, seat) & 1 << region:
         payable = payable_jobs(box, table, seat) & region_bits(1 << region)
         return Obstacle.NONE if payable else Obstacle.TOO_DEAR
     if not table.ruined[region]:

@@ -58,7 +58,7 @@ def whole_regions(first_rows: int) -> int:
 
 
 @kernel
-def numbers_of(first_rows: int) -> int:
+def region_numbers(first_rows: int) -> int:
     """The regions that have these first rows, as bits by their numbers."""
     found = 0
     while first_rows:

@@ -16,7 +16,7 @@ from snailhouse.games.giant_snail.records import (
     Task,
 )
 from snailhouse.games.giant_snail.rules.deck import change_decks, life, lose_card, turn_card
-from snailhouse.games.giant_snail.rules.workers import die, flip, go_home, ruins, standing_rows, workers_on
+from snailhouse.games.giant_snail.rules.workers import die, flip, go_home, rows_of_type, ruins, workers_on
 
 
 @kernel
@@ -153,7 +153,7 @@ def check_defeat(box: Box, table: Table, region: int) -> None:
         table.ending = Finale.RUINS
         table.awaits = Task.OVER
         return
-    if not standing_rows(box, table, box.region_type[region]):
+    if not rows_of_type(box, table, box.region_type[region]):
         table.ending = Finale.LOST_TYPE
         table.awaits = Task.OVER
 

@@ -8,7 +8,7 @@ from snailhouse.games.giant_snail.records import MOST_LOOKS, Box, Effect, Obstac
 from snailhouse.games.giant_snail.rules.choices import ORDER_BIT, Choices, region_bits
 from snailhouse.games.giant_snail.rules.deck import begin_look
 from snailhouse.games.giant_snail.rules.goods import let_take
-from snailhouse.games.giant_snail.rules.rows import numbers_of
+from snailhouse.games.giant_snail.rules.rows import region_numbers
 from snailhouse.games.giant_snail.rules.workers import recruit, ruins, standing_regions
 
 
@@ -41,7 +41,7 @@ def use_up(box: Box, table: Table, seat: int, card: int, effect: int) -> None:
 @kernel
 def guard_post_choices(box: Box, table: Table) -> Choices:
     """G16: any standing region; defences may share one."""
-    return 0, 0, region_bits(numbers_of(standing_regions(box, table))), 0
+    return 0, 0, region_bits(region_numbers(standing_regions(box, table))), 0
 
 
 @kernel

@@ -27,7 +27,7 @@ def rows_for(box: Box, table: Table, seat: int) -> int:
     G4: a full row is no target. G6: a row of a standing lab is one player's until it is empty.
     """
     taken = table.manned_rows[0] | table.manned_rows[1] | table.manned_rows[2]
-    others = standing_rows(box, table, RegionType.LAB) & taken & ~table.manned_rows[seat]
+    others = rows_of_type(box, table, RegionType.LAB) & taken & ~table.manned_rows[seat]
     return table.open_rows & ~others
 
 
@@ -47,7 +47,7 @@ def stands_as(box: Box, table: Table, of_type: int, region: int) -> bool:
 
 
 @kernel
-def standing_rows(box: Box, table: Table, of_type: int) -> int:
+def rows_of_type(box: Box, table: Table, of_type: int) -> int:
     """The rows of the regions of that type that are no ruins, as bits."""
     return box.type_rows[of_type] & ~table.ruin_rows
 
@@ -55,14 +55,14 @@ def standing_rows(box: Box, table: Table, of_type: int) -> int:
 @kernel
 def factory_crews(box: Box, table: Table, seat: int) -> int:
     """G7: the factory rows with workers of the seat, as bits."""
-    return table.manned_rows[seat] & standing_rows(box, table, RegionType.FACTORY)
+    return table.manned_rows[seat] & rows_of_type(box, table, RegionType.FACTORY)
 
 
 @kernel
 def full_rows(box: Box, table: Table, seat: int, of_type: int) -> int:
     """The full rows of that type with workers of the seat, as bits. G6: such a lab row is finished, since it is
     one player's."""
-    return table.manned_rows[seat] & ~table.open_rows & standing_rows(box, table, of_type)
+    return table.manned_rows[seat] & ~table.open_rows & rows_of_type(box, table, of_type)
 
 
 @kernel
