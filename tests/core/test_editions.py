@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import nullcontext
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ DEEP_KEYS = TOO_DEEP if sys.version_info >= (3, 14) else ": there is no key 'a';
 UNREADABLE = {
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text in UTF-8: byte 1"),
     "zeros": (b"\0" * 100, "is not a text file"),
+    "an old encoding": (TEXT.replace('"house"', '"Jardí"').encode("latin-1"), "in line 8"),
     "half of UTF-16": (TEXT.encode("utf-16")[:-1], "is not text in UTF-8"),
     "an open bracket": ("name = 'x'\nsquares = [", "is not a TOML file: Invalid value (at end of document)"),
     "an endless number": (f"a = {'9' * 5000}", "is not a TOML file: a number has too many digits"),
@@ -109,6 +111,23 @@ FORMS = {
     "an endless value": (
         changed(start_pays="x" * 5000),
         f"edition: start_pays: '{'x' * 38}… is not allowed; it takes a whole number",
+    ),
+    "true for a number": (
+        changed(start_pays=True),
+        "edition: start_pays: true is not allowed; it takes a whole number",
+    ),
+    "a day for a number": (
+        changed(start_pays=date(2026, 1, 2)),
+        "edition: start_pays: 2026-01-02 is not allowed; it takes a whole number",
+    ),
+    "a number that Python does not write": (
+        changed(start_pays=1 << 40_000),
+        f"edition: start_pays: a place pays 0 to 99 shells, not 0x1{'0' * 36}…",
+    ),
+    "an endless colour": (
+        changed(squares=[{"colour": "r" * 15_000, "pays": 1}]),
+        f"edition: squares 1 colour: no snail is '{'r' * 38}…; "
+        "the colours are purple, blue, red, green, yellow and white",
     ),
     "an unknown key": (
         changed(**{"\u202ekey": 1}),

@@ -35,14 +35,14 @@ BAD = {
     "map rows: 0 is not allowed; it takes a whole number from 1 to": edition(map={"rows": 0}),
     "there is no region of the type factory": edition(region=[*REGIONS[1:4] * 4]),
     "with a single factory": edition(region=[REGIONS[0], *REGIONS[1:4] * 3, *REGIONS[1:3]]),
-    "defeat.regions: 9 ruins": edition(
+    "defeat regions: 9 ruins": edition(
         map={"rows": 2}, region=[*REGIONS[:4], *REGIONS[:4]], defeat={"regions": 9}
     ),
     "defeat regions: 1 is not allowed; it takes a whole number from 2 to": edition(defeat={"regions": 1}),
-    "players.pool: 21 workers": edition(players={"pool": 21}),
-    "robot.section: 18 slots": edition(players={"workers": 5, "pool": 5}),
-    "ruin.cost: costs 4 resources; the hand limit is 3": edition(players={"hand_limit": 3}),
-    "robot.section[0].slots[0]: costs 2 metal; the supply has 1": edition(
+    "players pool: 21 workers": edition(players={"pool": 21}),
+    "robot section: 18 slots": edition(players={"workers": 5, "pool": 5}),
+    "ruin cost: costs 4 resources; the hand limit is 3": edition(players={"hand_limit": 3}),
+    "robot section 1 slots 1: costs 2 metal; the supply has 1": edition(
         supply={"metal": 1}, ruin={"cost": {"metal": 1}}
     ),
     "event1: 0 cards": edition(event1=dict.fromkeys(("north", "south", "east", "west", "burrow"), 0)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from datetime import date, time
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -107,8 +108,22 @@ def shown_value(value: Any) -> str:
         return say("a table of {count} keys", count=len(value))
     if isinstance(value, list):
         return say("a list of {count}", count=len(value))
-    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    text = _as_written(value)
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+
+
+def _as_written(value: Any) -> str:
+    """A single value as it stands in a TOML file."""
+    match value:
+        case str():
+            return repr(value) if value.isprintable() else ascii(value)
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) >= 10**MOST_SHOWN:  # Python refuses to write very long numbers
+            return hex(value)
+        case date() | time():
+            return value.isoformat()
+    return repr(value)
 
 
 def allowed_by(kind: inspect.Type) -> str:

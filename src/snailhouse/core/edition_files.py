@@ -44,7 +44,12 @@ def decode_edition(data: bytes, file: str) -> dict[str, Any]:
         text = data.decode("utf-16" if data.startswith(UTF_16) else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refusal(
-            say("edition {file} is not text in UTF-8: byte {place}", file=file, place=error.start + 1)
+            say(
+                "edition {file} is not text in UTF-8: byte {place}, in line {line}",
+                file=file,
+                place=error.start + 1,
+                line=data.count(b"\n", 0, error.start) + 1,
+            )
         ) from None
     if "\0" in text:
         raise Refusal(say("edition {file} is not a text file", file=file))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from snailhouse.core.edition_complaints import shown_value
 from snailhouse.core.editions import Form, NamedForm
 from snailhouse.core.errors import Refusal
 from snailhouse.core.language import listed
@@ -40,9 +41,9 @@ def sense(board: Board) -> None:
         if square.colour not in COLOURS:
             raise Refusal(
                 say(
-                    "squares {number} colour: no snail is {colour!r}; the colours are {colours}",
+                    "squares {number} colour: no snail is {colour}; the colours are {colours}",
                     number=number,
-                    colour=square.colour,
+                    colour=shown_value(square.colour),
                     colours=listed(COLOURS),
                 )
             )
@@ -52,5 +53,5 @@ def sense(board: Board) -> None:
 def check_pays(key: str, shells: int) -> None:
     if not 0 <= shells <= MOST_PAID:
         raise Refusal(
-            say("{key}: a place pays 0 to {most} shells, not {shells}", key=key, most=MOST_PAID, shells=shells)
+            say("{key}: a place pays 0 to {most} shells, not {shells}", key=key, most=MOST_PAID, shells=shown_value(shells))
         )

@@ -60,7 +60,7 @@ def check_map(edition: GiantSnailEdition) -> None:
     most = edition.defeat.regions
     require(
         most <= places,
-        "defeat.regions",
+        "defeat regions",
         phrase("{ruins} ruins on a map of {regions} regions cannot be"),
         ruins=most,
         regions=places,
@@ -71,7 +71,7 @@ def check_players(edition: GiantSnailEdition) -> None:
     players = edition.players
     require(
         players.pool <= players.workers,
-        "players.pool",
+        "players pool",
         phrase("{pool} workers in the pool, and the player has {workers}"),
         pool=players.pool,
         workers=players.workers,
@@ -79,7 +79,7 @@ def check_players(edition: GiantSnailEdition) -> None:
     slots, hands = sum(len(section.slots) for section in edition.robot.section), SEATS * players.workers
     require(
         slots <= hands,
-        "robot.section",
+        "robot section",
         phrase("{slots} slots, and all players together have {workers} workers"),
         slots=slots,
         workers=hands,
@@ -105,7 +105,7 @@ def check_costs(edition: GiantSnailEdition) -> None:
             energy=energy,
             supply=edition.supply.energy,
         )
-    check_limit(edition, "robot.step_cost", edition.robot.step_cost)
+    check_limit(edition, "robot step_cost", edition.robot.step_cost)
 
 
 def check_limit(edition: GiantSnailEdition, where: str, cost: int) -> None:
@@ -120,14 +120,15 @@ def check_limit(edition: GiantSnailEdition, where: str, cost: int) -> None:
 
 
 def costs(edition: GiantSnailEdition) -> Iterator[tuple[str, Goods]]:
-    yield "ruin.cost", edition.ruin.cost
-    for number, section in enumerate(edition.robot.section):
-        for place, cost in enumerate(section.slots):
-            yield f"robot.section[{number}].slots[{place}]", cost
-    for number, card in enumerate(edition.technology):
+    """Every cost and its key; whoever reads it counts from one."""
+    yield "ruin cost", edition.ruin.cost
+    for number, section in enumerate(edition.robot.section, start=1):
+        for place, cost in enumerate(section.slots, start=1):
+            yield f"robot section {number} slots {place}", cost
+    for number, card in enumerate(edition.technology, start=1):
         if isinstance(card, Weapon):
-            yield f"technology[{number}].build", card.build
-            yield f"technology[{number}].fire", card.fire
+            yield f"technology {number} build", card.build
+            yield f"technology {number} fire", card.fire
 
 
 def check_cards(edition: GiantSnailEdition) -> None:
@@ -166,7 +167,7 @@ def check_cards(edition: GiantSnailEdition) -> None:
     )
     check_names(edition.technology, "technology")
     check_names(edition.event2, "event2")
-    check_names(edition.robot.section, "robot.section")
+    check_names(edition.robot.section, "robot section")
 
 
 def check_names(cards: Sequence[Event2 | Technology | Section], where: str) -> None:
