@@ -25,6 +25,8 @@ html_favicon = "../web/public/icon.svg"
 html_copy_source = False
 html_show_sphinx = False
 nitpicky = False
+smartquotes_action = "qe"
+"""Quotes and dots; two dashes begin an option, and one who copies it needs both."""
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
@@ -37,7 +39,17 @@ def setup(app: Sphinx) -> None:
     """Sphinx calls this: pages that are made from the program, and links that leave this folder."""
     app.connect("builder-inited", lambda _: make_pages())
     app.connect("source-read", _read)
+    app.connect("sphinx-click-process-epilog", lambda _, __, lines: _as_written(lines))
 
 
 def _read(_: Sphinx, page: str, source: list[str]) -> None:
     source[0] = linked(page, source[0])
+
+
+def _as_written(lines: list[str]) -> None:
+    """Examples of a verb as a block to copy from: a line that says so, and indented ones below it."""
+    lines[:] = [line.removeprefix("| ").removeprefix("|") for line in lines]
+    for number, line in enumerate(lines):
+        if line.strip() == "Examples:":
+            lines[number : number + 1] = ["Examples::", ""]
+            return

@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import expect
 
+from snailhouse.server.handbook import IN_A_CHECKOUT
 from tests.browser.conftest import Visit
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +61,16 @@ def test_both_packages_have_the_client(packages: Path) -> None:
     with tarfile.open(source) as archive:
         assert any(name.endswith(client) for name in archive.getnames())
         assert not any("node_modules" in name for name in archive.getnames())
+
+
+def test_both_packages_have_the_handbook_that_was_built(packages: Path) -> None:
+    assert (IN_A_CHECKOUT / "index.html").is_file(), "run scripts/docs first"
+    [wheel], [source] = packages.glob("*.whl"), packages.glob("*.tar.gz")
+    in_the_wheel = ZipFile(wheel).namelist()
+    assert "snailhouse/server/handbook/index.html" in in_the_wheel
+    assert not any(".doctrees" in name for name in in_the_wheel)
+    with tarfile.open(source) as archive:
+        assert any(name.endswith("docs/_build/handbook/index.html") for name in archive.getnames())
 
 
 @pytest.fixture

@@ -21,7 +21,8 @@ from snailhouse.lab.gathering import measured
 from snailhouse.lab.measures.components import components_of
 from snailhouse.lab.measures.heat import heat_map
 from snailhouse.lab.measures.lengths import closeness
-from snailhouse.lab.measures.luck import luck_and_skill, parts_of
+from snailhouse.lab.measures.luck import _jackknifed, luck_and_skill, parts_of
+from snailhouse.lab.measures.seats import _gap_text
 from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
 from snailhouse.lab.measures.strategies import equilibrium
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, score_changes, suspense
@@ -143,6 +144,24 @@ class TestMeasures:
         lucky = [story(0.5, 0.8, actors=dice), story(0.5, 0.2, actors=dice, payoffs=(0.0, 1.0))] * 10
         assert luck_and_skill(lucky).figures["luck_share"] == pytest.approx(1)
         assert luck_and_skill([story(0.5, 0.9)]).missing
+
+    def test_noise_that_drowns_choices_is_not_taken_for_sure_luck(self):
+        """Choices that vary less than noise alone would are unknown, not nothing."""
+        rng = np.random.default_rng(1)
+        lucky, chosen = rng.normal(0, 0.5, (24, 2)), rng.normal(0, 0.15, (24, 2))
+        assert _jackknifed(lucky, chosen, np.full(24, 0.09)) > 0.02
+        assert _jackknifed(lucky, 0 * chosen, np.zeros(24)) == 0
+
+    def test_among_many_seats_one_may_be_ahead_by_chance(self):
+        def said(first):
+            rows = [
+                {"label": str(seat), "value": value, "low": value - 0.012, "high": value + 0.012}
+                for seat, value in enumerate([first, 0.25, 0.25, 0.5 - first])
+            ]
+            return str(_gap_text("greedy", rows, 12))
+
+        assert "no seat is clearly ahead" in said(0.264)
+        assert "0 does best" in said(0.27)
 
     def test_the_equilibrium_of_stone_paper_scissors(self):
         beats = np.array([[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]])

@@ -53,5 +53,10 @@ def sense(board: Board) -> None:
 def check_pays(key: str, shells: int) -> None:
     if not 0 <= shells <= MOST_PAID:
         raise Refusal(
-            say("{key}: a place pays 0 to {most} shells, not {shells}", key=key, most=MOST_PAID, shells=shown_value(shells))
+            say(
+                "{key}: a place pays 0 to {most} shells, not {shells}",
+                key=key,
+                most=MOST_PAID,
+                shells=shown_value(shells),
+            )
         )

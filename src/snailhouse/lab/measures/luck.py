@@ -53,8 +53,7 @@ def luck_and_skill(traces: Sequence[TracedGame]) -> Finding:
     if not any(event.actor == CHANCE for game in traces for event in game.events):
         return without(LUCK_AND_SKILL, Sentence("Nothing in this game is left to chance: all is skill."))
     lucky, chosen, noise = (np.array(column) for column in zip(*map(parts_of, traces), strict=True))
-    luck = max(0.0, float(lucky.var(axis=0).mean()) - float(noise.mean()))
-    choices = max(0.0, float(chosen.var(axis=0).mean()) - float(noise.mean()))
+    luck, choices = (max(0.0, found) for found in _variances(lucky, chosen, noise))
     share = luck / (luck + choices) if luck + choices else 1.0
     errors = _jackknifed(lucky, chosen, noise)
     return Finding(
@@ -117,14 +116,25 @@ def parts_of(game: TracedGame) -> tuple[NDArray[Any], NDArray[Any], float]:
 
 
 def _jackknifed(lucky: NDArray[Any], chosen: NDArray[Any], noise: NDArray[Any]) -> float:
-    """The standard error of the share of luck, from leaving out a tenth of the games at a time."""
-    shares = []
+    """The standard error of the share of luck, from leaving out a tenth of the games at a time.
+
+    What noise adds may be more than there is: a variance below zero counts as it is, and not as a sure nothing.
+    """
+    luck, choices = (max(0.0, found) for found in _variances(lucky, chosen, noise))
+    if not luck + choices:
+        return 1.0
+    shifts = []
     for part in range(10):
         kept = np.arange(len(lucky)) % 10 != part
-        luck = max(0.0, float(lucky[kept].var(axis=0).mean() - noise[kept].mean()))
-        choices = max(0.0, float(chosen[kept].var(axis=0).mean() - noise[kept].mean()))
-        shares.append(luck / (luck + choices) if luck + choices else 1.0)
-    return float(np.std(shares) * 9**0.5)
+        some_luck, some_choices = _variances(lucky[kept], chosen[kept], noise[kept])
+        shifts.append((choices * some_luck - luck * some_choices) / (luck + choices) ** 2)
+    return float(np.std(shifts) * 9**0.5)
+
+
+def _variances(lucky: NDArray[Any], chosen: NDArray[Any], noise: NDArray[Any]) -> tuple[float, float]:
+    """What luck and choices vary over games, with what noise adds taken off."""
+    added = float(noise.mean())
+    return float(lucky.var(axis=0).mean()) - added, float(chosen.var(axis=0).mean()) - added
 
 
 def seeds_plan(game: Game, seeds: int) -> SurveyPlan:

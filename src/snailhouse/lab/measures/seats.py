@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from snailhouse.core.game import Game
 from snailhouse.lab.findings import ChartPlan, Finding, Measure, mean_interval, without
 from snailhouse.lab.sentences import Named, Sentence, between, points
+from snailhouse.lab.statistics import SIGMAS_95
 from snailhouse.lab.survey import Survey
 
 SEAT_ADVANTAGE = Measure(
@@ -66,7 +68,7 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
     }
     winning = [name for name in strengths if paid[name].any()] or strengths
     ranked = [*reversed(winning), *(name for name in strengths if name not in winning)]
-    said = [_gap_text(name, by_strength[name]) for name in ranked]
+    said = [_gap_text(name, by_strength[name], len(rows)) for name in ranked]
     starter = _starter(survey)
     if starter:
         _, low, high = starter
@@ -100,13 +102,15 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
     )
 
 
-def _gap_text(strength: str, rows: list[dict[str, Any]]) -> Sentence:
+def _gap_text(strength: str, rows: list[dict[str, Any]], seats: int) -> Sentence:
+    """What the seats at one strength are paid; one is ahead if that is sure among so many that were looked at."""
+    reach = NormalDist().inv_cdf(1 - 0.025 / seats) / SIGMAS_95
     best, worst = max(rows, key=lambda row: row["value"]), min(rows, key=lambda row: row["value"])
     gap = best["value"] - worst["value"]
     fair = sum(row["value"] for row in rows) / len(rows)
     if fair == 0:
         return Sentence("Among {players} nobody won a game.", players=players_called(strength))
-    if all(row["low"] <= fair <= row["high"] for row in rows) or gap < FAIR_WITHIN:
+    if all(_is_fair(row, fair, reach) for row in rows) or gap < FAIR_WITHIN:
         widest = max(row["high"] - row["low"] for row in rows) / 2
         return Sentence(
             "Among {players} no seat is clearly ahead: each has {fair} of the points, give or take {reach}.",
@@ -123,6 +127,12 @@ def _gap_text(strength: str, rows: list[dict[str, Any]]) -> Sentence:
         gap=points(gap),
         worst=worst["label"],
     )
+
+
+def _is_fair(row: dict[str, Any], fair: float, reach: float) -> bool:
+    """Whether a fair share lies within an interval so many times as wide."""
+    nearest = row["high"] if fair > row["value"] else row["low"]
+    return abs(fair - row["value"]) <= reach * abs(nearest - row["value"])
 
 
 def _starter(survey: Survey) -> tuple[float, float, float] | None:
