@@ -103,7 +103,7 @@ def seat_advantage(game: Game, paid: Mapping[str, NDArray[Any]], survey: Survey)
 
 
 def _gap_text(strength: str, rows: list[dict[str, Any]], seats: int) -> Sentence:
-    """What the seats at one strength are paid; one is ahead if that is sure among so many that were looked at."""
+    """What the seats at one strength are paid; one is ahead if that is sure among so many looked at."""
     reach = NormalDist().inv_cdf(1 - 0.025 / seats) / SIGMAS_95
     best, worst = max(rows, key=lambda row: row["value"]), min(rows, key=lambda row: row["value"])
     gap = best["value"] - worst["value"]
