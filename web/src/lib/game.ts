@@ -42,6 +42,8 @@ export interface BoardProps<View> extends Touch {
   language: Language;
   /** Whether nobody moves any more, also when the view does not say so: somebody has given up. */
   ended?: boolean;
+  /** Whether the view is of an end that is still being shown: what it came to is not told yet. */
+  untold?: boolean;
   /** The seat whose move is being shown; undefined when nothing moves, and the view says whose turn it is. */
   moving?: number | undefined;
 }

@@ -61,7 +61,7 @@ export class LiveTable {
   }
 
   /** Whether a command is on its way, or done in news that have yet to come. */
-  private readonly stale = $derived.by(() => this.sending || (this.table?.version ?? 0) < this.due);
+  readonly stale = $derived.by(() => this.sending || (this.table?.version ?? 0) < this.due);
   /** The moves to choose from; none while events are shown, or while news are on their way. */
   readonly moves = $derived.by(() => (this.scene.moving || this.stale ? [] : (this.table?.moves ?? [])));
   readonly candidates = $derived(candidates(this.moves, this.touched));
@@ -81,6 +81,11 @@ export class LiveTable {
       this.mine.includes(this.table.actor) &&
       this.table.seats[this.table.actor]?.bot === null,
   );
+  /** Whether the page says that it is the visitor's turn: also while their dice or their own move come to rest. */
+  readonly saysMyTurn = $derived.by(() => {
+    const seat = this.acting === null ? undefined : this.table?.seats[this.acting];
+    return !this.scene.busy && seat?.yours === true && seat.bot === null;
+  });
   /** Whether a bot plays for the visitor, at the seat that this page shows. */
   readonly away = $derived.by(() => {
     const seat = this.table?.phase === 'playing' ? this.table.seats[this.table.seat] : undefined;
@@ -166,7 +171,7 @@ export class LiveTable {
     const last = pictures.at(-1) ?? null;
     if (!known || !last) this.scene.show(last);
     else if (this.screen.hasNewEyes) this.goOn(this.screen.resume(table.seat), pictures);
-    else if (known.position === table.position && known.phase === table.phase) this.scene.refresh(last);
+    else if (known.position === table.position && known.view) this.scene.refresh(last);
     else this.scene.play(known.log.length < table.log.length ? pictures : pictures.map(doneByNobody));
     return last;
   }

@@ -31,12 +31,12 @@ export function zones(squares: number, tall: boolean): Zones {
   const rows = squares / COLUMNS;
   const board = { width: COLUMNS * CELL.width, height: rows * CELL.height };
   if (tall) {
-    const below = 64 + board.height + 4;
+    const below = 56 + board.height + 4;
     return {
       width: 360,
       height: below + 384,
-      dice: { x: 4, y: 2, width: 352, height: 58 },
-      board: { x: 4, y: 64, ...board },
+      dice: { x: 4, y: 2, width: 352, height: 50 },
+      board: { x: 4, y: 56, ...board },
       shed: { x: 4, y: below, width: board.width, height: 118 },
       nest: { x: 4, y: below + 124, width: 172, height: 106 },
       eaten: { x: 184, y: below + 124, width: 172, height: 106 },

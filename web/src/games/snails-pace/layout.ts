@@ -35,17 +35,18 @@ export const WIDE: Layout = {
   font: 18,
 };
 
+/** As high as what a phone shows between the line of the goal and the bar. */
 export const NARROW: Layout = {
   width: 360,
-  height: 582,
+  height: 516,
   left: 30,
   cell: 37.5,
-  top: 144,
-  row: 51,
-  snail: 0.72,
-  plate: { width: 174, height: 62 },
-  dice: { x: 180, y: 104, size: 42 },
-  stop: { x: 274, y: 82, width: 82, height: 44 },
+  top: 124,
+  row: 46,
+  snail: 0.66,
+  plate: { width: 174, height: 58 },
+  dice: { x: 180, y: 93, size: 36 },
+  stop: { x: 274, y: 71, width: 82, height: 44 },
   font: 14,
 };
 
