@@ -165,3 +165,20 @@ def test_without_motion_every_move_of_a_bot_stays_long_enough_to_be_read(visit: 
     assert seen.log.count() > told + 1
     gaps = ada.page.evaluate("() => window.seen.slice(1).map((at, index) => at - window.seen[index])")
     assert max(gaps) > 700
+
+
+@pytest.mark.parametrize("game", RIVALS)
+def test_who_leaves_a_finished_table_at_any_moment_breaks_nothing(visit: Visit, game: str) -> None:
+    """While it moves, while the end is celebrated, and as soon as the result is there: no error is left behind."""
+    ada = visit("Ada", **MOVING).introduced()
+    seen = almost_over(ada, game)
+    leave = "() => { location.hash = '#/'; }"
+    ada.page.evaluate(leave)
+    expect(ada.page.locator("[data-play]").first).to_be_visible()
+    ada.page.go_back()
+    for moment in ("[data-ending]", "#result-title"):
+        ada.page.wait_for_selector(moment, state="attached")
+        ada.page.evaluate(leave)
+        expect(ada.page.locator("[data-play]").first).to_be_visible()
+        ada.page.go_back()
+    expect(seen.result).to_be_visible()
