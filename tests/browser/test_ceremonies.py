@@ -16,6 +16,7 @@ MOVING: dict[str, Any] = {"reduced_motion": "no-preference", "prefers": {"motion
 CELEBRATED = """() => document.querySelector('[data-ending] svg') && !document.querySelector('#result-title')
     ? 'said: ' + document.querySelector('main').textContent : null"""
 """All words of the page while the end is celebrated and not told yet."""
+LABELS = "(all) => all.map((one) => one.getAttribute('aria-label'))"
 COUNTED = "() => document.querySelectorAll('[data-interlude] .pays').length === 4"
 WHOLE = 1_000
 RIVALS = {
@@ -49,6 +50,18 @@ def test_the_end_is_celebrated_before_it_is_told(visit: Visit, browser: Browser,
     result = ada.get(f"tables/{seen.id}")["result"]["text"]
     assert result not in said
     expect(ada.page.locator("[data-announced]")).to_contain_text(result)
+
+
+def test_no_player_has_the_last_shells_before_they_are_counted(visit: Visit) -> None:
+    ada = visit("Ada", **MOVING).introduced()
+    seen = almost_over(ada, "cargolino-valentino")
+    ada.page.get_by_role("button", name="Skip").first.click()
+    ada.page.wait_for_function(CELEBRATED, polling=EVERY)
+    tiles = ada.page.locator(".host [data-about^=player-]")
+    before = tiles.evaluate_all(LABELS)
+    expect(seen.result).to_be_visible()
+    told = tiles.evaluate_all(LABELS)
+    assert all(one != other for one, other in zip(before, told, strict=True))
 
 
 def test_who_watched_to_the_end_is_told_it_after_the_ceremony(visit: Visit) -> None:
@@ -169,7 +182,7 @@ def test_without_motion_every_move_of_a_bot_stays_long_enough_to_be_read(visit: 
 
 @pytest.mark.parametrize("game", RIVALS)
 def test_who_leaves_a_finished_table_at_any_moment_breaks_nothing(visit: Visit, game: str) -> None:
-    """While it moves, while the end is celebrated, and as soon as the result is there: no error is left behind."""
+    """While it moves, while the end is celebrated, and as soon as it is told: no error is left behind."""
     ada = visit("Ada", **MOVING).introduced()
     seen = almost_over(ada, game)
     leave = "() => { location.hash = '#/'; }"

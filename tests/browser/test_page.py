@@ -84,6 +84,17 @@ def test_a_phone_has_what_matters_pinned_to_its_foot(visit: Visit) -> None:
         visitor.page.get_by_role("button", name="More", exact=True).scroll_into_view_if_needed()
 
 
+@pytest.mark.parametrize("game", ["snails-pace", "snail-invasion"])
+def test_a_phone_shows_all_that_can_be_touched_first_above_its_bar(visit: Visit, game: str) -> None:
+    visitor = visit("Ada", **PHONE).introduced()
+    sitting(visitor, game)
+    bar = visitor.page.locator("[data-bar]").bounding_box()
+    can = visitor.page.locator('.host [data-part^="track-"], .host [data-part][aria-disabled="false"]')
+    lowest = can.evaluate_all("(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))")
+    assert bar
+    assert lowest <= bar["y"]
+
+
 def test_a_phone_on_its_side_has_it_below_what_scrolls_beside_the_board(visit: Visit) -> None:
     visitor = visit("Ada", **{**PHONE, "viewport": {"width": 740, "height": 360}}, prefers={"language": "ca"})
     seated = seats(visitor.introduced(), "giant-snail")
@@ -118,10 +129,13 @@ def test_a_phone_on_its_side_has_both_answers_and_every_panel_in_sight(visit: Vi
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
 def test_what_can_be_done_besides_moving_is_in_one_line(visit: Visit, language: str) -> None:
     low = {"viewport": {"width": 1280, "height": 720}}
-    ada = visit("Ada", prefers={"language": language}, **low).introduced()
-    sitting(ada, "snails-pace")
+    ada, bob = visit("Ada", prefers={"language": language}, **low).introduced(), visit("Bob").introduced()
+    name = ada.opened("snails-pace", start=False, seats=["me", "open"], coach=True)
+    bob.command(name, "sit", seat=1)
+    ada.command(name, "start")
+    ada.table(name)
     buttons = ada.page.locator(".actions > button")
-    expect(buttons).to_have_count(4)
+    expect(buttons).to_have_count(5)
     assert len(set(buttons.evaluate_all("(all) => all.map((one) => Math.round(one.offsetTop))"))) == 1
 
 
@@ -145,7 +159,8 @@ def test_the_widest_names_widen_nothing_where_a_screen_is_shared(visit: Visit, g
     for width, height in (*SCREENS.values(), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".goal button")).to_be_in_viewport(ratio=1)
-        assert page.locator(".top, .top *, .card").evaluate_all(TOO_WIDE) == []
+        told = page.locator(".top, .top *, .card, .sentence, [data-move]")
+        assert told.evaluate_all(TOO_WIDE) == []
 
 
 @pytest.mark.parametrize("look", ["desk", "phone"])
