@@ -11,6 +11,7 @@ from snailhouse.table import (
     LiveTable,
     Open,
     PlayMove,
+    Sit,
     Start,
     Visitor,
     decide,
@@ -91,12 +92,25 @@ def started(seats=None, **chosen):
 
 def two(**chosen):
     """Ada against Bob, the game has begun and X, Ada, is to move."""
-    from snailhouse.table import Sit
-
     parlour = Parlour(options={"start": "x"}, **chosen)
     parlour.do(BOB, Sit())
     parlour.do(BOB, Start())
     return parlour
+
+
+def two_moves_a_turn(other):
+    """Ada is in the middle of a turn: her next decision can follow the first without dice between."""
+    for byte in range(256):
+        options = {"start": "x", "turn": "two-moves"}
+        parlour = Parlour(["me", other], options=options, seed=f"{byte:02x}" * 32)
+        if other == "open":
+            parlour.do(BOB, Sit())
+        parlour.do(ADA, Start())
+        twin = parlour.table.match.copy()
+        twin.play(twin.legal()[0])
+        if twin.actor == 0:
+            return parlour
+    raise AssertionError("no roll gives a second move")
 
 
 def everyone(table):

@@ -18,7 +18,7 @@ from snailhouse.table import (
     seen_by,
     sequel,
 )
-from tests.table.parlour import ADA, BOB, CID, EVE, FRESH, Parlour, started, two
+from tests.table.parlour import ADA, BOB, CID, EVE, FRESH, Parlour, started, two, two_moves_a_turn
 
 UNDO, DRAW, REMATCH = (Offer(kind=kind) for kind in ("undo", "draw", "rematch"))
 YES, NO = Answer(agree=True), Answer(agree=False)
@@ -135,26 +135,42 @@ def test_while_another_has_a_seat_every_undo_takes_agreement():
     assert parlour.table.offer.agreed == {"ada"}
 
 
-def two_moves_a_turn(other):
-    """Ada is in the middle of a turn: her next decision can follow the first without dice between."""
-    for byte in range(256):
-        options = {"start": "x", "turn": "two-moves"}
-        parlour = Parlour(["me", other], options=options, seed=f"{byte:02x}" * 32)
-        if other == "open":
-            parlour.do(BOB, Sit())
-        parlour.do(ADA, Start())
-        twin = parlour.table.match.copy()
-        twin.play(twin.legal()[0])
-        if twin.actor == 0:
-            return parlour
-    raise AssertionError("no roll gives a second move")
-
-
 def test_where_there_are_secrets_every_undo_takes_agreement():
     parlour = three()
     parlour.do(ADA, PlayMove(move=0))
     (event,) = parlour.do(ADA, UNDO)
     assert type(event).__name__ == "OfferMade"
+
+
+def test_at_one_screen_who_has_moved_last_takes_back():
+    parlour = started(["me", "me"], options={"start": "x"}, hot_seat=True)
+    parlour.move()
+    moment = parlour.table.moment
+    parlour.move()
+    offered, _ = parlour.do(ADA, UNDO)
+    assert (offered.seat, parlour.table.actor, parlour.table.moment) == (1, 1, moment)
+
+
+def test_an_undo_is_refused_when_the_time_for_it_ran_out_before_all_had_agreed():
+    parlour = two(clock=Clock("move", 20))
+    parlour.now += 15_000
+    parlour.move()
+    parlour.move()
+    parlour.do(ADA, UNDO)
+    parlour.now += 5_000
+    with pytest.raises(NotNow, match="the time for that decision is used up"):
+        parlour.do(BOB, YES)
+    assert parlour.table.offer, "a move ends it, or who asked"
+
+
+def test_what_somebody_has_learned_who_is_away_now_stands_too():
+    """Bob has drawn a card and left: he would come back and know it."""
+    parlour = three()
+    parlour.do(ADA, PlayMove(move=0))
+    parlour.do(BOB, PlayMove(move=1))
+    parlour.do(BOB, Leave())
+    with pytest.raises(NotNow, match="something has been revealed since"):
+        parlour.do(ADA, UNDO)
 
 
 def test_a_draw_by_agreement_shares_the_point():
@@ -226,3 +242,11 @@ def test_the_rights_of_a_seat_are_what_it_may_do():
     parlour.do(ADA, Resign())
     assert seen_by(parlour.table, 0).rights == ["rematch", "remove"]
     assert seen_by(Parlour().table, 0).rights == ["start", "fill", "leave", "remove"]
+
+
+def test_a_host_may_send_watchers_away_as_long_as_somebody_can_watch():
+    private = Parlour(spectators=False)
+    assert "remove" in seen_by(private.table, 0).rights, "while seats are taken, all may look"
+    private.do(BOB, Sit())
+    private.do(ADA, Start())
+    assert "remove" not in seen_by(private.table, 0).rights

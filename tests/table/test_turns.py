@@ -23,7 +23,7 @@ from snailhouse.table import (
 )
 from snailhouse.table.asking import own_decision
 from snailhouse.table.turns import MOST_REMARKS, STAND_IN_AFTER
-from tests.table.parlour import ADA, BOB, EVE, Parlour, started, two
+from tests.table.parlour import ADA, BOB, EVE, Parlour, started, two, two_moves_a_turn
 
 
 def test_the_seat_to_move_moves_and_chance_follows():
@@ -142,6 +142,18 @@ def test_without_a_clock_the_patient_may_call_a_bot():
     assert parlour.table.seats[0].away
     with pytest.raises(NotNow, match="a bot plays there already"):
         parlour.do(BOB, StandIn(seat=0))
+
+
+def test_the_patience_is_for_one_decision_and_begins_anew_with_the_next():
+    parlour = two_moves_a_turn("open")
+    parlour.now += STAND_IN_AFTER - 1
+    parlour.move()
+    assert parlour.table.actor == 0, "the same seat decides again"
+    parlour.now += 1
+    with pytest.raises(NotNow, match="5 minutes over a decision"):
+        parlour.do(BOB, StandIn(seat=0))
+    parlour.now += STAND_IN_AFTER - 1
+    parlour.do(BOB, StandIn(seat=0))
 
 
 def test_anyone_may_let_a_bot_play_for_themselves():
