@@ -2,7 +2,7 @@
 
 import json
 import sys
-from math import inf, isclose, isnan
+from math import inf, isclose, isnan, log10
 
 import numpy as np
 import pytest
@@ -35,6 +35,36 @@ def test_the_last_bot_fills_the_seats_that_are_left():
 def test_games_do_not_depend_on_the_threads():
     which = contest(GAME, ["greedy", "random"], 3)
     assert fight(which, range(12), threads=1) == fight(which, range(12), threads=2)
+
+
+def test_everybody_is_paid_what_their_seat_was(monkeypatch):
+    """In game 1 the last contender has the first seat, and whoever sits there wins."""
+    game = snailhouse.game("cargolino-valentino", players=3)
+    monkeypatch.setattr(Contest, "_chooser", lambda self, contender, deal, stopped: None)
+    monkeypatch.setattr("snailhouse.lab.arena.play_match", lambda match, choosers, luck: None)
+    monkeypatch.setattr("snailhouse.core.match.Match.payoffs", lambda match: [1.0, 0.25, 0.0])
+    which = Contest(game, ("a", "b", "c"), 0)
+    assert [which.bout(number).payoffs for number in range(3)] == [
+        (1.0, 0.25, 0.0),
+        (0.25, 0.0, 1.0),
+        (0.0, 1.0, 0.25),
+    ]
+
+
+def test_every_contender_has_a_mind_of_its_own_in_all_games_of_a_deal(monkeypatch):
+    minds = []
+    monkeypatch.setattr(
+        "snailhouse.lab.arena.bot_chooser", lambda bot, mind, **_: minds.append(tuple(mind.tolist()))
+    )
+    monkeypatch.setattr("snailhouse.lab.arena.play_match", lambda match, choosers, luck: None)
+    monkeypatch.setattr("snailhouse.core.match.Match.payoffs", lambda match: [1.0, 0.0])
+    which = contest(GAME, ["greedy", "greedy"], 3)
+    for number in (0, 1, 2):
+        which.bout(number)
+    first, second, again_second, again_first, *later = minds
+    assert first != second
+    assert (again_first, again_second) == (first, second), "they change seats"
+    assert not {first, second} & set(later), "another deal, other minds"
 
 
 def test_the_games_of_a_deal_have_the_same_luck(monkeypatch):
@@ -79,6 +109,13 @@ def test_the_interval_of_a_long_contest_is_the_normal_one():
     mean, margin = mean_and_margin(samples)
     assert bounded_interval(samples) == (mean - margin, mean + margin)
     assert margin == pytest.approx(1.96 * (10 / 79 / 80) ** 0.5, rel=1e-3)
+
+
+def test_few_samples_have_two_more_at_either_bound():
+    """Of four won games: eight samples with the mean 0.75, whose deviation is the root of 3/14."""
+    low, high = bounded_interval([1.0] * 4)
+    assert high == 1
+    assert low == pytest.approx(0.75 - 1.959964 * (3 / 14 / 8) ** 0.5)
 
 
 def test_short_intervals_hold_what_they_promise():
@@ -154,7 +191,7 @@ def test_elo_of_a_known_score():
 
 def test_a_bot_that_always_wins_has_a_finite_rating():
     ratings = elo(("a", "b"), [Bout(number, (1.0, 0.0)) for number in range(10)])
-    assert 0 < ratings["a"] < 1000
+    assert ratings["a"] == -ratings["b"] == pytest.approx(200 * log10(10.5 / 0.5), abs=0.1)
 
 
 @pytest.fixture

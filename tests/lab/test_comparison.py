@@ -9,10 +9,12 @@ import pytest
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
-from snailhouse.lab.comparison import compare, forest, judged, paired_survey, shown
+from snailhouse.lab.comparison import _figures, compare, forest, judged, paired_survey, shown
 from snailhouse.lab.comparison_page import comparison_page
+from snailhouse.lab.game_rows import PLAIN_ROW
 from snailhouse.lab.gathering import ALL_CORES
 from snailhouse.lab.statistics import holm, normal_quantile, two_sided
+from snailhouse.lab.survey import Survey, players_of
 
 HOUSE = snailhouse.game("snails-pace")
 HOP = snailhouse.game("snails-pace", meeting="hop")
@@ -34,6 +36,32 @@ def test_an_interval_excludes_nothing_where_the_test_rejects():
     assert {figure.p < 0.05 for figure in found} == {True, False}
     for figure in found:
         assert (figure.p < 0.05) == (figure.low > 0 or figure.high < 0)
+
+
+def test_an_interval_is_as_wide_as_the_spread_of_differences_says():
+    """One figure alone is judged at 5 %: 1.96 standard errors of the mean, to either side."""
+    (found,) = judged([("f", "F", "neither", False, np.zeros(4), np.array([1.0, 2.0, 3.0, 4.0]))])
+    error = (5 / 3 / 4) ** 0.5
+    assert (found.a, found.b, found.difference) == (0, 2.5, 2.5)
+    assert (found.low, found.high) == pytest.approx((2.5 - 1.959964 * error, 2.5 + 1.959964 * error))
+    assert found.p == pytest.approx(two_sided(2.5 / error))
+    assert found.correlation == 0
+
+
+def test_figures_of_a_game_are_shares_of_its_own_decisions_and_points():
+    rows = np.zeros(4, PLAIN_ROW)
+    rows["payoff"][:, :2] = [(1, 0), (0.5, 0.5), (0, 0), (0, 1)]
+    rows["score"][:, :2] = [(9, 4), (7, 7), (2, 3), (1, 8)]
+    rows["decisions"], rows["choices"], rows["forced"], rows["first"] = 10, 25, 4, [0, 1, 0, 1]
+    made = Survey(HOUSE, players_of(HOUSE), rows)
+    figures = {name: one.tolist() for name, *_, one, _ in _figures(made, made)}
+    assert figures["shared"] == [0, 1, 0, 0], "what nobody wins is not shared"
+    assert figures["lost"] == [0, 0, 1, 0]
+    assert figures["first"] == [1, 0.5, 0, 1]
+    assert figures["lead"] == [5, 0, 1, 7]
+    assert figures["branching"] == [2.5] * 4
+    assert figures["forced"] == [0.4] * 4
+    assert "seat_2" not in figures, "of two seats one says all"
 
 
 def test_normal_chances():

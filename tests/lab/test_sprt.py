@@ -74,6 +74,7 @@ def test_deals_that_luck_decides_have_little_weight():
 
 def test_a_verdict_needs_a_few_deals():
     test = ScoreTest(0.5, 0.9)
+    assert FEWEST_DEALS == 8
     assert test.verdict([0.0] * (FEWEST_DEALS - 1)) == GOES_ON
     assert test.verdict([0.0] * FEWEST_DEALS) == LOWER
 

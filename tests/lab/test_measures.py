@@ -1,0 +1,197 @@
+"""Measures of a study by hand: on a few made-up games every figure can be worked out on paper."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import snailhouse
+from snailhouse.core.contract import CHANCE
+from snailhouse.lab.game_rows import PLAIN_ROW
+from snailhouse.lab.measures.choices import branching, decision_weight
+from snailhouse.lab.measures.heat import heat_map
+from snailhouse.lab.measures.lengths import closeness, length
+from snailhouse.lab.measures.luck import MINDS, fixed_seeds, luck_and_skill, parts_of
+from snailhouse.lab.measures.progress import by_tenth
+from snailhouse.lab.measures.seats import seat_advantage
+from snailhouse.lab.measures.skill import thinking_contest
+from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
+from snailhouse.lab.sampling import Sampler
+from snailhouse.lab.survey import Survey, players_of
+from snailhouse.lab.traces import TracedEvent, TracedGame, Weighed
+
+GAME = snailhouse.game("snails-pace")
+SIGMAS = 1.959964
+
+
+def made(payoffs, **columns):
+    """A survey of games that were never played, with these rows."""
+    rows = np.zeros(len(payoffs), PLAIN_ROW)
+    rows["payoff"][:, :2] = payoffs
+    for name, values in columns.items():
+        if name == "score":
+            rows["score"][:, :2] = values
+        else:
+            rows[name] = values
+    return Survey(GAME, players_of(GAME), rows)
+
+
+def story(*chances, actors=None, variance=0.0, payoffs=(1.0, 0.0)):
+    """A game in which seat 0 had these chances before its events."""
+    acting = actors or (0,) * len(chances)
+    events = [
+        TracedEvent(
+            n, n, acting[n], 0, 2, (0.0, 0.0), (chance, 1 - chance), (variance, variance), None, ()
+        )
+        for n, chance in enumerate(chances)
+    ]
+    return TracedGame(0, tuple(events), payoffs, payoffs, len(chances))
+
+
+def test_length_is_told_by_the_median_and_nine_games_in_ten():
+    survey = made([(1, 0)] * 21, turns=[*range(10, 30), 90], decisions=[40] * 20 + [61])
+    figures = length(survey).figures
+    assert figures["turns"]["median"] == 20
+    assert figures["turns"]["mean"] == pytest.approx(np.mean([*range(10, 30), 90]))
+    said = length(survey).said
+    assert "within 20 turns, nine in ten between 11 and 29; 41 decisions" in str(said[0])
+    assert str(said[1]).startswith("4.8\u00a0%"), "one of 21 is more than twice as long"
+
+
+def test_games_nobody_wins_are_not_shared():
+    survey = made([(1, 0), (0.5, 0.5), (0, 0), (0, 0)], score=[(9, 4), (7, 7), (1, 3), (2, 2)])
+    figures = closeness(survey).figures
+    assert (figures["shared"], figures["nobody"]) == (0.25, 0.5)
+
+
+def test_who_decides_first_is_paid_as_that_seat_was():
+    survey = made([(1, 0), (1, 0), (0, 1), (0, 1)], first=[0, 0, 1, 0])
+    starter = seat_advantage(GAME, {"greedy": survey.payoffs}, survey).figures["first_to_decide"]
+    assert starter[0] == 0.75
+    always = made([(1, 0), (0, 1)], first=[0, 0])
+    assert seat_advantage(GAME, {"greedy": always.payoffs}, always).figures["first_to_decide"] is None
+
+
+def test_what_a_seat_is_paid_comes_with_its_own_interval():
+    paid = np.array([(1, 0)] * 60 + [(0, 1)] * 40, float)
+    first, second = seat_advantage(GAME, {"greedy": paid}, made(paid, first=[0] * 100)).figures["seats"]
+    reach = SIGMAS * (100 * 0.24 / 99 / 100) ** 0.5
+    assert (first["value"], second["value"]) == (0.6, 0.4)
+    assert (first["low"], first["high"]) == pytest.approx((0.6 - reach, 0.6 + reach), abs=1e-6)
+
+
+def test_what_is_dealt_is_what_the_games_of_a_seed_have_in_common():
+    """Of two seeds one is won nine times in ten, the other once: half a point between the means of each."""
+    paid = [(1, 0)] * 9 + [(0, 1)] + [(0, 1)] * 9 + [(1, 0)]
+    within = 10 * 0.09 / 9
+    between = (0.8**2 / 2) - within / MINDS
+    assert fixed_seeds(made(paid)).figures["dealt"] == pytest.approx(between / (between + within))
+    mixed = [(1, 0), (0, 1)] * 20
+    assert fixed_seeds(made(mixed)).figures["dealt"] == 0, "two seeds that play alike"
+
+
+def test_luck_is_what_chance_brought_and_choices_the_rest():
+    luck, choices, noise = parts_of(story(0.5, 0.8, 0.6, 0.9, actors=(CHANCE, 0, CHANCE, 1), variance=0.01))
+    assert luck == pytest.approx((0.3 + 0.3, -0.6))
+    assert choices == pytest.approx((-0.2 + 0.1, 0.1))
+    assert noise == pytest.approx(3 * 0.01), "the first moment is where all games begin"
+
+
+def test_the_share_of_luck_has_the_noise_taken_off_and_a_jackknifed_margin():
+    """Ten games: luck strays by 0.2 and choices by 0.1; the noise of either is 0.002."""
+    rng = np.random.default_rng(4)
+    games = []
+    for _ in range(40):
+        swing, choice = 0.2 * rng.choice((-1, 1)), 0.1 * rng.choice((-1, 1))
+        end = 0.5 + swing + choice
+        games.append(
+            story(0.5, 0.5 + swing, actors=(CHANCE, 0), variance=0.002, payoffs=(end, 1 - end))
+        )
+    parts = [parts_of(game) for game in games]
+    lucky, chosen = (np.array([part[n] for part in parts]) for n in (0, 1))
+
+    def share(kept):
+        luck = lucky[kept].var(axis=0).mean() - 0.002
+        return luck / (luck + chosen[kept].var(axis=0).mean() - 0.002)
+
+    numbers = np.arange(40)
+    tenths = [share(numbers % 10 != part) for part in range(10)]
+    error = (9 / 10 * sum((one - np.mean(tenths)) ** 2 for one in tenths)) ** 0.5
+    figures = luck_and_skill(games).figures
+    assert figures["luck_share"] == pytest.approx(share(numbers))
+    assert figures["margin"] == pytest.approx(2 * error)
+
+
+def test_the_winner_is_behind_only_where_the_gap_is_more_than_noise():
+    behind = [story(0.4, 0.6), story(0.4, 0.6)]
+    noisy = [story(0.4, 0.6, variance=0.02), story(0.4, 0.6, variance=0.02)]
+    assert drama(behind).figures["behind"][0] == 0.5
+    assert drama(noisy).figures["behind"][0] == 0
+
+
+def test_a_lead_that_changes_within_the_noise_is_no_change():
+    assert favourite_changes(story(0.7, 0.45, 0.7, payoffs=(1, 0), variance=0.01)) == 0
+    assert favourite_changes(story(0.8, 0.3, 0.8, payoffs=(1, 0), variance=0.01)) == 2
+
+
+def test_suspense_has_the_noise_of_both_moments_taken_off():
+    games = [story(0.5, 0.7, 0.5, variance=0.004, payoffs=(0.5, 0.5)) for _ in range(2)]
+    moved = [0.04 - 0.008, 0.04 - 0.008, 0.0 - 0.004]
+    assert suspense(games).figures["suspense"] == pytest.approx(np.mean(moved) ** 0.5)
+
+
+def test_a_game_is_decided_after_the_last_moment_at_which_it_was_open():
+    figures = decided([story(0.5, 0.95, 0.6, 0.95, 0.95)] * 2).figures
+    assert (figures["median"], figures["median_turn"]) == (0.6, 3)
+
+
+def test_figures_stand_in_the_middle_of_their_tenth():
+    rows = by_tenth([story(*[0.5] * 10)], lambda event: float(event.number))
+    assert [(row["x"], row["y"]) for row in rows] == [((n + 0.5) / 10, n) for n in range(10)]
+
+
+def test_moves_a_decision_are_counted_over_all_decisions():
+    survey = made([(1, 0), (0, 1)], decisions=[10, 30], choices=[10, 90], forced=[10, 0])
+    figures = branching(survey, [story(0.5, 0.6)]).figures
+    assert (figures["mean"], figures["forced"]) == (2.5, 0.25)
+
+
+def test_the_weight_of_decisions_is_taken_game_by_game():
+    def weighed(game, *found):
+        events = [replace(event, weighed=one) for event, one in zip(game.events, found, strict=True)]
+        return replace(game, events=tuple(events))
+
+    games = [
+        weighed(story(0.5, 0.5), Weighed(0.9, 0.6, 0.3, True), Weighed(0.8, 0.7, 0.6, False)),
+        weighed(story(0.5, 0.5), Weighed(0.5, 0.5, 0.5, False), None),
+    ]
+    figures = decision_weight(games).figures
+    assert figures["best_minus_second"][0] == pytest.approx((0.2 + 0) / 2)
+    assert figures["best_minus_mean"][0] == pytest.approx((0.4 + 0) / 2)
+    assert (figures["decisions"], figures["exact"]) == (3, pytest.approx(1 / 3))
+
+
+def test_the_busiest_place_is_where_most_stood():
+    event = story(0.5).events[0]
+    stood = TracedGame(0, (replace(event, spots=(3, 5)), replace(event, spots=(3,))), (1.0, 0.0), (1.0, 0.0), 2)
+    spots = GAME.room.plan.spots(GAME)
+    found = heat_map(GAME, [stood])
+    said = str(found.said[0])
+    assert said.startswith(f"The busiest place is {spots[3].name} with 66.7\u00a0% of all stays")
+    assert found.figures["places"][spots[5].name] == pytest.approx(1 / 3)
+    assert found.figures["moments"] == 2
+
+
+def test_the_first_contender_thinks_ten_times_as_long_as_the_others():
+    three = SimpleNamespace(seats=3)
+    assert thinking_contest(three, 20, 0).bots == ("200", "20", "20")
+
+
+def test_the_variance_of_a_worth_is_that_of_a_mean(monkeypatch):
+    """Of play-outs that are won or lost: share times rest, over one less than there were."""
+    won = np.array([30.0, 10.0])
+    monkeypatch.setattr(Sampler, "_sample", lambda *_: (won, won))
+    means, variances = Sampler(GAME, snailhouse.dice(3)).worths(GAME.start(), 40)
+    assert means.tolist() == [0.75, 0.25]
+    assert variances == pytest.approx([0.75 * 0.25 / 39] * 2)
