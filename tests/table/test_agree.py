@@ -215,6 +215,17 @@ def test_a_rematch_is_a_new_table_where_the_other_starts():
         parlour.do(ADA, REMATCH)
 
 
+def test_a_rematch_is_played_on_the_same_terms():
+    """What a table was opened with holds for the next one; neither value may be the usual one by chance."""
+    for terms in ({"coach": True, "spectators": False}, {"hot_seat": True}, {"study": True}, {"listed": True}):
+        parlour = started(["me", "greedy"], allowance=300, **terms).finish()
+        parlour.do(ADA, REMATCH)
+        before, after = parlour.table.opened, continued(parlour).opened
+        for term in ("coach", "spectators", "hot_seat", "study", "listed", "allowance", "game", "by", "scheme"):
+            assert getattr(after, term) == getattr(before, term), term
+        assert all(getattr(after, term) == wanted for term, wanted in terms.items())
+
+
 def test_where_the_game_has_no_own_rotation_the_seats_go_round():
     parlour = three().finish()
     parlour.do(ADA, REMATCH)

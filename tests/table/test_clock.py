@@ -2,7 +2,20 @@
 
 import pytest
 
-from snailhouse.table import ClaimTime, Clock, Leave, NotNow, PlayMove, Return, Say, due, encode_event, seen_by
+from snailhouse.table import (
+    ClaimTime,
+    Clock,
+    Leave,
+    NotNow,
+    NotYours,
+    PlayMove,
+    Return,
+    Say,
+    Vacation,
+    due,
+    encode_event,
+    seen_by,
+)
 from snailhouse.table.clock import DAY, GRACE
 from snailhouse.table.events import GaveBack
 from tests.table.parlour import ADA, BOB, started, two
@@ -28,6 +41,22 @@ def test_so_many_seconds_a_move():
 def test_days_a_move():
     parlour = two(clock=Clock("days", 3))
     assert due(parlour.table).at == parlour.now + 3 * DAY
+
+
+def test_a_vacation_can_be_changed_but_is_announced_once():
+    parlour = two(clock=Clock("days", 3))
+    since, deadline = parlour.now + DAY, due(parlour.table).at
+    parlour.house(Vacation(player="ada", since=since, until=since + 5 * DAY))
+    assert due(parlour.table).at == deadline + 5 * DAY
+    with pytest.raises(NotNow, match="announced already"):
+        parlour.house(Vacation(player="ada", since=since, until=since + 5 * DAY))
+    parlour.house(Vacation(player="ada", since=since, until=since))
+    assert due(parlour.table).at == deadline, "it is off"
+    assert seen_by(parlour.table).notes[-1].text == "Ada's vacation is off."
+    with pytest.raises(NotYours, match="only the house"):
+        parlour.do(ADA, Vacation(player="ada", since=since, until=since + DAY))
+    with pytest.raises(NotNow, match="only in a correspondence game"):
+        two(clock=Clock("game", 60)).house(Vacation(player="ada", since=since, until=since + DAY))
 
 
 def test_talk_stops_no_clock():

@@ -236,6 +236,14 @@ def test_only_what_the_absence_shares_with_the_turn_is_taken_off():
     assert due(parlour.table).at == parlour.now + 25_000
 
 
+def test_an_absence_before_the_turn_began_is_no_pause_of_it():
+    parlour = two(clock=Clock("move", 20))
+    parlour.now += 10_000
+    parlour.move()
+    with pytest.raises(NotNow, match="no clock ran while the house was away"):
+        parlour.house(Pause(since=parlour.now - 9_000, until=parlour.now))
+
+
 def test_only_the_house_says_that_it_was_away():
     parlour = two(clock=Clock("move", 20))
     with pytest.raises(NotYours):

@@ -85,6 +85,8 @@ def test_the_host_gives_seats_to_bots_and_clears_them():
     parlour = Parlour()
     parlour.do(ADA, Fill(seat=1, with_="random"))
     assert parlour.table.seats[1].bot == "random"
+    parlour.do(ADA, Fill(seat=1, with_="greedy"))
+    assert parlour.table.seats[1].bot == "greedy", "one bot takes the place of another"
     parlour.do(ADA, Fill(seat=1, with_="open"))
     with pytest.raises(NotNow, match="seat 1 is open already"):
         parlour.do(ADA, Fill(seat=1, with_="open"))
