@@ -83,7 +83,9 @@ def test_pages_run_no_inline_script_and_are_framed_by_nobody(alone: Node) -> Non
 
 
 def test_answers_to_a_visitor_are_kept_by_nobody_else(alone: Node) -> None:
-    assert httpx.get(f"{alone.url}/api/lobby").headers["cache-control"] == "no-store"
+    headers = httpx.get(f"{alone.url}/api/lobby").headers
+    assert headers["cache-control"] == "no-store"
+    assert headers["vary"] == "Cookie, Authorization, Accept-Language"
 
 
 def test_a_visitor_in_a_hurry_is_asked_to_wait(strict: Node) -> None:

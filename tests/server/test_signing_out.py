@@ -53,7 +53,10 @@ def test_devices_are_listed_and_can_be_signed_out_from_another(alone: Node) -> N
             ("device", "", True),
             ("device", "Safari, iPhone", False),
         ]
+        signed = {"snailhouse": phone.cookies["snailhouse"]}
+        assert httpx.get(f"{alone.url}/api/me", cookies=signed).status_code == 200
         assert laptop.delete(f"/api/me/keys/{keys[1]['id']}").status_code == 204
+        assert httpx.get(f"{alone.url}/api/me", cookies=signed).status_code == 401, "nothing old is believed"
         assert phone.get("/api/me").status_code == 401
         phone.cookies.delete("snailhouse_device")
         assert phone.get("/api/me").status_code == 401, "the signed cookie alone is not enough any more"

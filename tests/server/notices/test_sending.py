@@ -19,6 +19,7 @@ from snailhouse.server.node import ServerNode, running
 from snailhouse.server.notices.delivery import Way
 from snailhouse.server.notices.hooks import SIGNATURE, STAMP, signature
 from snailhouse.server.notices.quiet import QuietHours, quiet_until
+from snailhouse.server.notices.sender import PAUSES
 from snailhouse.server.settings import Settings
 from snailhouse.table import Clock, Open, PlayMove, Sit, Start, Visitor, seen_by
 from tests.server.notices.receivers import Browser, Receiver, receiving
@@ -243,17 +244,45 @@ def test_what_is_surely_not_accepted_is_sent_again_later_and_what_is_not_known_n
         async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
             await node.ways.add(way_to(receiver))
             receiver.answers = [(503, {"retry-after": "50"}), (503, {}), (200, {})]
+            began = time.time()
             await between_two(node)
             await settled(node)
             for tries, pause in ((1, 50), (2, 120)):
                 async with node.store.engine.connect() as connection:
                     row = (await connection.execute(text("SELECT due, tries, outcome FROM notices"))).one()
                 assert (row.tries, row.outcome) == (tries, "waits")
-                assert pause - 5 < row.due - time.time() <= pause
+                assert began <= row.due - pause <= time.time()
+                began = time.time()
                 async with node.store.engine.begin() as connection:
                     await connection.execute(text("UPDATE notices SET due = 1"))
                 await settled(node)
             assert (len(receiver.posted), await outcomes(node)) == (3, ["sent"])
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
+@pytest.mark.parametrize("failures", [8, 9])
+def test_a_notice_is_tried_five_times_and_a_way_that_fails_ten_times_is_dropped(
+    tmp_path: Any, failures: int
+) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await node.ways.add(way_to(receiver, failures=failures))
+            receiver.answers = [(503, {})] * 9
+            began = time.time()
+            await between_two(node)
+            await settled(node)
+            for pause in PAUSES:
+                async with node.store.engine.begin() as connection:
+                    due = (await connection.execute(text("SELECT due FROM notices"))).scalar_one()
+                    assert began <= due - pause <= time.time()
+                    await connection.execute(text("UPDATE notices SET due = 1"))
+                began = time.time()
+                await settled(node)
+            assert len(receiver.posted) == 1 + len(PAUSES) == 5
+            ways = await node.ways.of_player("ada")
+            assert [way.failures for way in ways] == ([9] if failures == 8 else [])
 
     with receiving() as receiver:
         run(scene(receiver))
