@@ -11,7 +11,7 @@ from snailhouse.core.dice import below, dice
 from snailhouse.core.playout import playout
 from snailhouse.core.position import Position
 from snailhouse.lab.report import share_bar, simulation_data
-from snailhouse.lab.simulate import CHUNK, simulate
+from snailhouse.lab.simulate import CHUNK, Tally, added, simulate
 from snailhouse.lab.statistics import wilson
 
 GAME = snailhouse.game("snails-pace")
@@ -82,6 +82,16 @@ def test_bars():
     assert share_bar(1.0, 4) == "████"
     assert share_bar(0.0, 4) == ""
     assert share_bar(0.5, 1) == "▌"
+
+
+def test_sums_of_two_chunks_keep_the_shortest_and_the_longest_game_of_both():
+    short, long = Tally.new(), Tally.new()
+    short.games, short.turns, short.fewest_turns, short.most_turns = 2, 11, 4, 7
+    long.games, long.turns, long.fewest_turns, long.most_turns = 3, 60, 9, 30
+    for total in (added(short, long), added(long, short)):
+        assert [int(total[name]) for name in ("games", "turns", "fewest_turns", "most_turns")] == [5, 71, 4, 30]
+    assert added(Tally.new(), long) is long, "no game at all was no short game"
+    assert added(long, Tally.new()) is long
 
 
 def test_a_tally_is_what_single_games_come_to():

@@ -4,13 +4,15 @@ import json
 import sys
 import tomllib
 
+import numpy as np
 import pytest
 
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
 from snailhouse.core.edition_text import edition_text
-from snailhouse.lab.tuning.goals import FIGURES, BoxGoal, parse_goal
+from snailhouse.lab.game_rows import PLAIN_ROW
+from snailhouse.lab.tuning.goals import FIGURES, BoxGoal, _measured, parse_goal
 from snailhouse.lab.tuning.outcome import elites_of, front_of, winner_of
 from snailhouse.lab.tuning.search import Search, run_search, usual_point
 from snailhouse.lab.tuning.space import read_space
@@ -106,6 +108,7 @@ def test_games_without_an_edition_vary_their_options(file):
 def test_goals():
     figures = dict.fromkeys(FIGURES, 0.0) | {"turns": 43.0, "choices": 2.5}
     assert parse_goal("turns=40").cost(figures) == 3
+    assert parse_goal("turns=50").cost(figures) == 7, "too little is as bad as too much"
     assert parse_goal("min:turns").cost(figures) == 43
     assert parse_goal("max:choices").cost(figures) == -2.5
     assert [parse_goal(text).name for text in ("turns=40", "min:gap", "max:choices")] == [
@@ -114,6 +117,25 @@ def test_goals():
     for text in ("turns", "turns=long", "min:fun", "best:gap", "=3"):
         with pytest.raises(Refusal, match="--goal takes"):
             parse_goal(text)
+
+
+def test_a_box_is_measured_by_its_games_and_decisions():
+    """Of four games one is shared and one is nobody's; seat 0 is paid 0.5 a game less than seat 1."""
+    rows = np.zeros(4, PLAIN_ROW)
+    rows["payoff"][:, :2] = [(0, 1), (0.5, 0.5), (0, 0), (0, 1)]
+    rows["score"][:, :2] = [(3, 9), (7, 7), (1, 2), (0, 5)]
+    rows["turns"], rows["decisions"] = [10, 20, 30, 40], [1, 2, 3, 14]
+    rows["choices"], rows["forced"] = [2, 4, 4, 40], [0, 1, 3, 1]
+    assert _measured(rows, 2) == {
+        "gap": 0.5,
+        "ties": 0.25,
+        "defeats": 0.25,
+        "turns": 25,
+        "decisions": 5,
+        "choices": 2.5,
+        "forced": 0.25,
+        "margin": 3,
+    }
 
 
 def tried(*costs):

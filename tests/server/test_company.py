@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from snailhouse.server.live import company
 from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.node import ServerNode
-from snailhouse.table import Open
+from snailhouse.table import Asker, Fresh, LiveTable, Open, Sit, Visitor, decide, opening
 from tests.server.parts import Node
 from tests.server.people import PATIENCE, Chair, Person
 from tests.server.test_keeper import ADA, opened
@@ -85,5 +86,57 @@ def test_of_so_many_tables_it_is_remembered_since_when_somebody_is_gone(
             told = [json.loads(hosted.presence)["seats"][0] for hosted in tables]
             assert [seat["state"] for seat in told] == ["gone"] * 4
             assert [seat["since"] is not None for seat in told] == [False, False, True, True]
+
+    asyncio.run(scene())
+
+
+def hosted_by_ada(*watchers: Watcher) -> Any:
+    """A table of Ada's, who has no seat at it, with Bob on the first one."""
+    table = LiveTable.replay(opening(Open(game="snails-pace", seats=["open", "open"]), asker(ADA)))
+    for event in decide(table, Sit(), asker(Visitor("bob", "Bob"))):
+        table.apply(event)
+    hosted = HostedTable("t", table)
+    hosted.watchers.update(watchers)
+    return hosted
+
+
+def asker(visitor: Visitor) -> Asker:
+    return Asker(visitor, 0, fresh=Fresh("t", "5a" * 32))
+
+
+def house_with(hosted: HostedTable, now: int = 0) -> Any:
+    return SimpleNamespace(changed=[], known=lambda _: hosted, time=SimpleNamespace(now=lambda: now))
+
+
+def watcher(visitor: str | None, here: bool) -> Watcher:
+    made = Watcher(visitor)
+    made.here = here
+    return made
+
+
+def test_who_looks_in_one_of_two_windows_looks_and_who_has_a_part_in_the_game_is_no_watcher() -> None:
+    for order in ((True, False), (False, True)):
+        windows = [watcher("eve", here) for here in order]
+        hosted = hosted_by_ada(*windows, watcher(ADA.id, True), watcher("bob", True), watcher(None, False))
+        here = company.Company(house_with(hosted), None, 20.0)
+        here.notice(hosted)
+        assert here.watching(hosted) == {"eve": True, "": False}
+
+
+def test_what_another_node_said_is_believed_for_three_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [50.0]
+    monkeypatch.setattr(company, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    hosted = hosted_by_ada()
+
+    async def scene() -> None:
+        here = company.Company(house_with(hosted, now=7_000), None, 20.0)
+        here._hear("other/t", {"eve": False, "bob": True})
+        now[0] += 59.9
+        await here.round()
+        assert here.watching(hosted) == {"eve": False}
+        now[0] += 0.2
+        await here.round()
+        assert here.watching(hosted) == {}
+        assert here._gone["t", "bob"] == 7_000, "they have gone as if they had said so"
 
     asyncio.run(scene())

@@ -83,8 +83,9 @@ def test_a_game_with_undos_has_the_dice_that_were_drawn_anew():
     parlour.do(ADA, Offer(kind="undo"))
     parlour.finish()
     events = list(parlour.table.match.events)
-    study = tried(parlour, decisions(parlour.table)[6])
-    assert list(study.table.match.events) == events[: study.table.moment]
+    for moment in decisions(parlour.table)[:7]:
+        study = tried(parlour, moment)
+        assert (study.table.moment, study.table.match.events) == (moment, events[:moment]), "what stood at last"
     replayed_to_the_end(study, events)
     assert list(study.table.match.events) == events
     verify(export_record(study.table), commitment(SEED))

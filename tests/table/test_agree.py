@@ -107,6 +107,7 @@ def test_only_people_who_are_there_need_agree():
     parlour.move()
     parlour.do(BOB, Leave())
     parlour.do(ADA, UNDO)
+    assert [seen_by(parlour.table, seat).offer.waiting for seat in range(3)] == [False, False, True]
     parlour.do(CID, YES)
     assert parlour.table.actor == 0
 

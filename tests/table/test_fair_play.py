@@ -18,6 +18,7 @@ from snailhouse.table import (
     Resign,
     Return,
     Sit,
+    StandIn,
     Start,
     decode_event,
     due,
@@ -28,6 +29,7 @@ from snailhouse.table import (
 )
 from snailhouse.table.events import Undone
 from snailhouse.table.state import MOST_BEHIND
+from snailhouse.table.turns import STAND_IN_AFTER
 from snailhouse.table.verify import verify
 from tests.table.parlour import ADA, BOB, CID, Parlour, started, two
 
@@ -328,6 +330,15 @@ def test_who_leaves_a_rated_game_has_lost_it_and_it_goes_on_unrated():
     assert seen_by(parlour.table).notes[1].text == "Bob takes the seat back."
     parlour.do(ADA, Leave())
     assert parlour.table.forfeit == 1, "the game was no longer rated"
+
+
+def test_who_calls_a_bot_for_oneself_has_left_and_who_is_replaced_by_another_has_not():
+    own, replaced = two(), two()
+    own.do(ADA, StandIn(seat=0))
+    assert own.table.forfeit == 0
+    replaced.now += STAND_IN_AFTER
+    replaced.do(BOB, StandIn(seat=0))
+    assert (replaced.table.forfeit, why_unrated(replaced.table)) == (None, "stand-in")
 
 
 def test_who_lets_time_run_out_in_a_rated_game_has_lost_it():

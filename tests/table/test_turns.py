@@ -35,6 +35,17 @@ def test_the_seat_to_move_moves_and_chance_follows():
     assert parlour.table.actor == 1
 
 
+def test_a_turn_began_when_the_other_s_ended_however_many_decisions_it_has():
+    parlour = two_moves_a_turn("open")
+    began = parlour.table.turned
+    parlour.now += 4_000
+    parlour.move()
+    assert (parlour.table.decider, parlour.table.turned) == ("ada", began)
+    while parlour.table.actor == 0:
+        parlour.move()
+    assert (parlour.table.decider, parlour.table.turned) == ("bob", parlour.now)
+
+
 def test_only_the_seat_to_move_moves():
     parlour = two()
     with pytest.raises(NotNow, match="it is not your turn: X is to move"):

@@ -19,6 +19,7 @@ from snailhouse.tournament import (
     points_of,
     ranking,
 )
+from snailhouse.tournament.pairing import _fair
 
 SYSTEMS: tuple[TournamentSystem, ...] = ("round-robin", "swiss")
 
@@ -35,6 +36,20 @@ anything = given(st.sampled_from(SYSTEMS), PLAYERS, st.integers(0, 2**32))
 LONG_ENOUGH = settings(
     max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
+
+
+def test_four_meet_as_berger_s_table_says() -> None:
+    games: list[ScoredGame] = []
+    for _ in range(3):
+        games += [scored(pairing, 0.5) for pairing in pairings("round-robin", [1, 2, 3, 4], games)]
+    assert {game[:2] for game in games} == {(1, 4), (2, 3), (4, 3), (1, 2), (2, 4), (3, 1)}
+
+
+def test_of_two_who_had_the_first_seat_as_often_the_one_has_it_who_did_not_have_it_last() -> None:
+    seats = {1: [0, 1], 2: [1, 0], 3: [0, 0, 1], 4: []}
+    assert _fair(1, 2, seats) == _fair(2, 1, seats) == Pairing(1, 2)
+    assert _fair(1, 3, seats) == _fair(3, 1, seats) == Pairing(1, 3), "the other had it more often"
+    assert _fair(4, 1, seats) == Pairing(1, 4)
 
 
 def played(system: TournamentSystem, players: list[int], seed: int) -> list[list[ScoredGame]]:
