@@ -6,11 +6,12 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import select, text
 
+from snailhouse.server.live.retention import Forgetting
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings, kept_for
@@ -219,3 +220,29 @@ def test_everything_that_belongs_to_a_table_or_a_player_goes_with_it(owner: str,
     keys = [key for rows in metadata.tables.values() for key in rows.foreign_keys]
     owned = {key.parent.table.name for key in keys if key.column.table.name == owner}
     assert owned == {rows.name for rows in removed}
+
+
+def test_everything_is_kept_as_long_as_its_own_setting_says() -> None:
+    """Four different ages: what was touched before then goes, and nothing else's age counts."""
+    asked: dict[str, float] = {}
+
+    class Noting:
+        def __getattr__(self, step: str) -> Any:
+            async def remove(before: float) -> list[str]:
+                asked[step] = time.time() - before
+                return []
+
+            return remove
+
+    keep = Retention(tables=100.0, players=200.0, remarks=None, keys=400.0)
+    asyncio.run(Forgetting(cast(Any, None), cast(Any, Noting()), keep).round())
+    assert {step: round(age, -2) for step, age in asked.items()} == {
+        "abandoned_tables": 100,
+        "old_tournaments": 100,
+        "unused_keys": 400,
+        "absent_players": 200,
+    }, "remarks and reports are kept for ever"
+    asyncio.run(
+        Forgetting(cast(Any, None), cast(Any, Noting()), Retention(None, None, 300.0, None)).round()
+    )
+    assert [round(asked[step], -2) for step in ("old_remarks", "old_reports")] == [300, 300]

@@ -10,6 +10,7 @@ import pytest
 
 import snailhouse
 from snailhouse import Refusal
+from snailhouse.core.contract import CHANCE
 from snailhouse.table import Offer, Start, export_record
 from snailhouse.table.fair_dice import commitment
 from snailhouse.table.verify import Forged, verify
@@ -133,14 +134,17 @@ def test_what_one_noted_must_be_in_the_record(record):
         INDEPENDENT.verify(told, commitment(SEED), OTHER)
 
 
-@pytest.mark.parametrize("game", ["snails-pace"])
-def test_an_undo_that_took_back_nothing_is_no_way_to_other_dice(game):
+@pytest.mark.parametrize("taken", ["nothing", "a roll"])
+def test_an_undo_that_took_back_no_decision_is_no_way_to_other_dice(taken):
     """A house that would roll again until it likes the roll, and call that an undo."""
-    parlour = Parlour(game=game)
+    parlour = Parlour()
     parlour.do(ADA, Start(fill="random", luck=LUCK))
     parlour.move()
     told = json.loads(export_record(parlour.finish().table))
-    told["undone"] = [{"seat": 0, "to": len(told["events"]), "nonce": 1, "events": [], "ways": []}]
+    rolled = next(number for number, (actor, _) in enumerate(told["events"]) if actor == CHANCE)
+    events, ways = ([], []) if taken == "nothing" else ([told["events"][rolled]], [told["dice"]["ways"][0]])
+    to = len(told["events"]) if taken == "nothing" else rolled
+    told["undone"] = [{"seat": 0, "to": to, "nonce": 1, "events": events, "ways": ways}]
     with pytest.raises(Forged, match="took back no decision"):
         verify(json.dumps(told))
 

@@ -1,0 +1,75 @@
+"""What is sent and what an answer means, by themselves: no receiver, no house."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from snailhouse.server.notices.delivery import TurnNotice, Way
+from snailhouse.server.notices.hooks import hook_message
+from snailhouse.server.notices.outside import Outside, _asked_wait
+from snailhouse.server.notices.push import Pusher, new_push_key
+from snailhouse.server.notices.wording import notice_body, notice_title
+
+WAY = Way(
+    "w1", "ada", None, "hook", "https://chat.example/hook", "chat.example", "s3cret", "https://house.example/",
+    "en", True, 0, 1.0,
+)  # fmt: skip
+NOTICE = TurnNotice(WAY, "t1", 1_700, 0, "Snail's Pace", "Ada", ("Bob", "Cleo"), None)
+
+
+def test_a_name_calls_nobody_and_becomes_no_link() -> None:
+    said = hook_message(replace(NOTICE, name="<!here> & [x](y) @all"))
+    assert said["text"].startswith("&lt;!here&gt; &amp; [x](y) @all, it is your turn")
+    assert said["content"].startswith(r"\<!here\> & \[x\]\(y\) \@all, it is your turn")
+    assert said["allowed_mentions"] == {"parse": []}
+    assert said["player"] == "<!here> & [x](y) @all", "programs are told the name as it is"
+
+
+@pytest.mark.parametrize(
+    ("target", "keys"),
+    [
+        ("hooks.slack.com", {"text"}),
+        ("discord.com", {"content", "allowed_mentions"}),
+        ("canary.discord.com", {"content", "allowed_mentions"}),
+        ("notdiscord.com", {"text", "content", "allowed_mentions", "event", "table", "turn", "link", "game", "player"}),
+    ],
+)
+def test_everybody_is_sent_what_they_understand(target: str, keys: set[str]) -> None:
+    assert set(hook_message(replace(NOTICE, way=replace(WAY, target=target)))) == keys
+
+
+@pytest.mark.parametrize(
+    ("asked", "wait"), [("50", 50), ("999999", 3600), ("", 0), ("soon", 0), ("-5", 0), ("1.5", 0)]
+)
+def test_a_receiver_is_left_alone_as_long_as_it_asks_and_an_hour_at_most(asked: str, wait: float) -> None:
+    assert _asked_wait(asked) == wait
+
+
+def test_a_turn_is_told_by_the_game_and_the_others_and_an_invitation_as_one() -> None:
+    assert (notice_title(NOTICE), notice_body(NOTICE)) == ("It is your turn", "Snail's Pace with Bob, Cleo")
+    assert notice_title(replace(NOTICE, invited=True)) == "A table waits for you"
+    assert notice_body(replace(NOTICE, others=())) == "Snail's Pace"
+
+
+def test_a_push_replaces_one_of_the_same_table_that_still_waits_and_no_other() -> None:
+    sent: list[dict[str, str]] = []
+
+    class Noting(Outside):
+        async def post(self, address: str, body: bytes, headers: Any) -> int:
+            sent.append(dict(headers))
+            return 201
+
+    class Plain(Pusher):
+        def _encrypted(self, way: Way, message: bytes) -> bytes:
+            return message
+
+    pusher = Plain(new_push_key(), "mailto:host@house.example", cast(Any, Noting()))
+    for table, way in (("one", WAY), ("one", replace(WAY, id="w2")), ("two", WAY)):
+        asyncio.run(pusher.push(way, b"", table))
+    first, second, third = (headers["topic"] for headers in sent)
+    assert first == second != third
+    assert len(first) == 32, "the most that RFC 8030 allows"
