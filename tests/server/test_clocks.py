@@ -18,13 +18,14 @@ from tests.server.parts import Node, Redis, node, nodes
 from tests.server.people import PATIENCE, Chair
 from tests.server.test_tables import pair
 
-SECONDS = 1
+SECONDS = 3
+"""Of a move: enough for it on a busy machine, and little to wait for."""
 QUICK = {"kind": "move", "limit": SECONDS, "expiry": "lose"}
 BEAT = {"ODD_BEAT": "0.2"}
 """A silence of twice as long is an absence."""
 HOUR = 3600
 APART = 1_000
-"""Milliseconds by which two readings of the house's time may differ, taken one after the other."""
+"""Milliseconds by which the house may be behind or ahead of the database; it drifts, and does not jump."""
 
 
 async def until_late(began: float) -> None:
@@ -38,14 +39,19 @@ async def moved(chair: Chair) -> dict[str, Any]:
     return await chair.version(await chair.do("move", move=move, position=chair.view["position"]))
 
 
-async def house_time(chair: Chair) -> int:
-    """What the house of this socket says the time is."""
-    known = len(chair.received)
+def wall() -> float:
+    """The true time in milliseconds, which the database has as well."""
+    return time.time() * 1000
+
+
+async def check_house_time(chair: Chair) -> None:
+    """What the house of this socket says the time is lies between the asking and the answer."""
+    known, asked = len(chair.received), wall()
     await chair.socket.send(json.dumps({"type": "ping"}))
     async with asyncio.timeout(PATIENCE):
         while not (beats := [text for text in chair.received[known:] if '"type":"beat"' in text]):
             await asyncio.sleep(0.001)
-    return int(json.loads(beats[0])["now"])
+    assert asked - APART <= int(json.loads(beats[0])["now"]) <= wall() + APART, "it is the database's time"
 
 
 @pytest.mark.parametrize("how", ["stalled", "restarted"])
@@ -97,18 +103,16 @@ def test_nodes_whose_clocks_are_wrong_and_jump_neither_end_games_nor_give_time(
                 views = [await chair.until(lambda view: view["phase"] == "playing") for chair in (mine, theirs)]
                 latest = max(view["version"] for view in views)
                 chairs = [chair for chair in (mine, theirs) if (await chair.version(latest))["moves"]]
-                view = await moved(chairs[0])
-                check_time(view, await house_time(mine), await house_time(theirs))
+                began = wall()
+                check_deadline(await moved(chairs[0]), began)
+                for chair in (mine, theirs):
+                    await check_house_time(chair)
 
-    def check_time(view: dict[str, Any], *readings: int) -> None:
+    def check_deadline(view: dict[str, Any], began: float) -> None:
+        """Thirty seconds from the move, which was made between `began` and now, and what it takes to be shown."""
         assert view["phase"] == "playing"
-        for now in readings:
-            left = view["clock"]["deadline"] - now
-            shown = MOST_BEHIND * 600
-            given = 30_000 + shown + APART
-            assert 20_000 < left <= given, "thirty seconds, and what it takes to be shown the move"
-        assert abs(readings[0] - readings[1]) < 5_000
-        assert abs(readings[0] - time.time() * 1000) < 10_000, "it is the database's time"
+        since = view["clock"]["deadline"] - 30_000
+        assert began - APART <= since <= wall() + MOST_BEHIND * 600 + APART
 
     wrong_by(HOUR)
     options = ("--database", postgres_url(), "--redis", cache.url, *GENEROUS)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -14,13 +15,23 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from snailhouse.server.entrance.limits import Buckets, Places
 from tests.server.parts import Node, node
-from tests.server.people import Person
+from tests.server.people import PATIENCE, Person
 
+T = TypeVar("T")
 ELSEWHERE = "https://elsewhere.example"
 
 
 IN_A_HURRY = 45
-"""Requests at once: three times what a visitor may send so, and fewer than an address may."""
+"""Requests at once: three times what a visitor may send so, and fewer than an address may. A machine that is so
+busy that they do not come at once is asked again."""
+
+
+async def in_time(scene: Coroutine[Any, Any, T], what: str) -> T:
+    """What comes of a scene, which has as long as a busy machine needs."""
+    try:
+        return await asyncio.wait_for(scene, 4 * PATIENCE)
+    except TimeoutError:
+        raise TimeoutError(what) from None
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +102,9 @@ def test_answers_to_a_visitor_are_kept_by_nobody_else(alone: Node) -> None:
 def test_a_visitor_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
     async def scene() -> None:
         async with Person(strict.url, "Hasty") as hasty:
-            answers = await asyncio.gather(*(hasty.http.get("/api/me") for _ in range(IN_A_HURRY)))
+            answers: list[httpx.Response] = []
+            while not any(answer.status_code == 429 for answer in answers):
+                answers += await asyncio.gather(*(hasty.http.get("/api/me") for _ in range(IN_A_HURRY)))
             assert {answer.status_code for answer in answers} == {200, 429}
             limited = [answer for answer in answers if answer.status_code == 429]
             assert all(int(answer.headers["retry-after"]) >= 1 for answer in limited)
@@ -99,14 +112,20 @@ def test_a_visitor_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
             assert all("wait" in detail for detail in told)
             assert any("address" not in detail for detail in told)
 
-    asyncio.run(scene())
+    asyncio.run(in_time(scene(), "no visitor was asked to wait"))
     time.sleep(1.5)
 
 
 def test_an_address_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
-    with httpx.Client(base_url=strict.url) as client:
-        statuses = [client.get("/healthz").status_code for _ in range(120)]
-    assert set(statuses) == {200, 429}
+    async def scene() -> set[int]:
+        statuses: set[int] = set()
+        async with httpx.AsyncClient(base_url=strict.url, timeout=PATIENCE) as client:
+            while 429 not in statuses:
+                asked = (client.get("/healthz") for _ in range(120))
+                statuses |= {answer.status_code for answer in await asyncio.gather(*asked)}
+        return statuses
+
+    assert asyncio.run(in_time(scene(), "no address was asked to wait")) == {200, 429}
     time.sleep(1.5)
 
 
@@ -143,11 +162,12 @@ def test_an_address_that_opens_sockets_in_a_hurry_is_asked_to_wait(strict: Node)
                 await asyncio.wait_for(there.recv(), 30)
             return str(closed.value)
 
-    async def scene() -> list[str]:
-        return await asyncio.gather(*(closing() for _ in range(150)))
+    async def scene() -> None:
+        reasons: list[str] = []
+        while not any("too many requests from your address" in reason for reason in reasons):
+            reasons = await asyncio.gather(*(closing() for _ in range(150)))
 
-    reasons = asyncio.run(scene())
-    assert any("too many requests from your address" in reason for reason in reasons)
+    asyncio.run(in_time(scene(), "no socket was refused"))
     time.sleep(1.5)
 
 
@@ -156,12 +176,13 @@ def test_a_socket_in_a_hurry_is_told_to_wait(strict: Node) -> None:
         async with Person(strict.url, "Hasty") as hasty:
             table = await hasty.open("snails-pace")
             async with hasty.sit_down(table) as chair:
-                replies = await asyncio.gather(*(chair.ask("say", text="!") for _ in range(IN_A_HURRY)))
-                refused = [reply for reply in replies if reply["type"] == "refused"]
-                assert refused
+                refused: list[Any] = []
+                while not refused:
+                    replies = await asyncio.gather(*(chair.ask("say", text="!") for _ in range(IN_A_HURRY)))
+                    refused = [reply for reply in replies if reply["type"] == "refused"]
                 assert {reply["status"] for reply in refused} == {429}
 
-    asyncio.run(scene())
+    asyncio.run(in_time(scene(), "no message was refused"))
 
 
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/api/lobby?game=%00", "/api/games/%00/statistics"])

@@ -259,6 +259,7 @@ def test_a_game_given_up_shows_what_was_hidden_in_it():
     parlour.do(ADA, Start())
     parlour.move()
     assert None in [value for _, value in seen_by(parlour.table).events]
+    assert None in [value for _, value in json.loads(export_record(parlour.table))["events"]]
     parlour.do(ADA, Resign())
     seen = seen_by(parlour.table)
     assert seen.events == parlour.table.match.events
@@ -266,3 +267,6 @@ def test_a_game_given_up_shows_what_was_hidden_in_it():
         told = parlour.table.match.history(SPECTATOR, revealed=True)
     assert seen.log == [event.text for event in told]
     assert seen.log[0].startswith("Race 1: Ada is dealt ")
+    for seat in everyone(parlour.table):
+        record = json.loads(export_record(parlour.table, seat))
+        assert [tuple(event) for event in record["events"]] == [tuple(event) for event in seen.events]
