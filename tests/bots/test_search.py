@@ -26,6 +26,19 @@ def at_a_choice(name, skip=0, seed=1):
     return next(moments)
 
 
+def test_a_line_goes_no_further_than_what_was_tried_often_enough(monkeypatch):
+    """Ten times; the first move is told however seldom it was tried."""
+    searcher = Searcher(last_race().position, Effort(simulations=60), 1, 0)
+    searcher.simulate(60)
+    node = searcher.nodes[1]
+    seat, branches = int(node.seat), {int(node.branch)}
+    monkeypatch.setattr(searcher, "children", lambda _: [1])
+    for visits, trusted in ((9, 0), (10, 1)):
+        node.visits = visits
+        assert searcher.favourite(5, seat, branches) == trusted
+        assert searcher.favourite(0, seat, branches) == 1
+
+
 def last_race():
     """All races but tracks 7 and 8 are over; X leads 11 to 10, so that whoever wins track 8 wins."""
     match = started()

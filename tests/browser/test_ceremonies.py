@@ -87,12 +87,13 @@ def test_a_ceremony_can_be_skipped(visit: Visit, key: str) -> None:
     expect(seen.ending).to_be_visible()
     skip = ada.page.locator("[data-ending]").get_by_role("button", name="Skip")
     expect(skip).to_be_visible()
+    ada.page.evaluate("() => { window.setTimeout = () => 0; }")  # it would go on for ever
     if key == "button":
         skip.click()
     else:
         ada.page.locator("h1").focus()
         ada.page.keyboard.press(key)
-    expect(seen.result).to_be_visible(timeout=1_500)
+    expect(seen.result).to_be_visible()
     expect(skip).to_have_count(0)
 
 

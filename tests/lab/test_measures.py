@@ -41,9 +41,7 @@ def story(*chances, actors=None, variance=0.0, payoffs=(1.0, 0.0)):
     """A game in which seat 0 had these chances before its events."""
     acting = actors or (0,) * len(chances)
     events = [
-        TracedEvent(
-            n, n, acting[n], 0, 2, (0.0, 0.0), (chance, 1 - chance), (variance, variance), None, ()
-        )
+        TracedEvent(n, n, acting[n], 0, 2, (0.0, 0.0), (chance, 1 - chance), (variance, variance), None, ())
         for n, chance in enumerate(chances)
     ]
     return TracedGame(0, tuple(events), payoffs, payoffs, len(chances))
@@ -105,9 +103,7 @@ def test_the_share_of_luck_has_the_noise_taken_off_and_a_jackknifed_margin():
     for _ in range(40):
         swing, choice = 0.2 * rng.choice((-1, 1)), 0.1 * rng.choice((-1, 1))
         end = 0.5 + swing + choice
-        games.append(
-            story(0.5, 0.5 + swing, actors=(CHANCE, 0), variance=0.002, payoffs=(end, 1 - end))
-        )
+        games.append(story(0.5, 0.5 + swing, actors=(CHANCE, 0), variance=0.002, payoffs=(end, 1 - end)))
     parts = [parts_of(game) for game in games]
     lucky, chosen = (np.array([part[n] for part in parts]) for n in (0, 1))
 

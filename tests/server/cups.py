@@ -13,7 +13,7 @@ from snailhouse.server.settings import Settings, kept_for
 from snailhouse.server.tournaments.plan import TournamentPlan, checked_plan, encode_plan
 from snailhouse.server.tournaments.shown import TournamentView, shown_tournament
 from snailhouse.table import Resign, Stir, Visitor
-from tests.server.people import PATIENCE, Person
+from tests.server.people import Person, patient
 
 LUCK = "ab" * 32
 ADA, BOB, EVE, DAN = (Visitor(name.lower(), name) for name in ("Ada", "Bob", "Eve", "Dan"))
@@ -44,7 +44,7 @@ async def looked(person: Person, tournament: str) -> dict[str, Any]:
 
 async def seen(person: Person, tournament: str, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
     """The tournament, as soon as it is as wanted."""
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: "the tournament never was as wanted"):
         while not wanted(view := await looked(person, tournament)):
             await asyncio.sleep(0.02)
         return view
@@ -57,7 +57,7 @@ async def come(person: Person, table: str) -> None:
 
 async def begun(person: Person, table: str) -> None:
     """Wait until the house has started the game."""
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: f"the house never started the game at {table}"):
         while (await person.look(table))["phase"] == "gathering":
             await asyncio.sleep(0.02)
 
@@ -91,7 +91,7 @@ async def view_of(node: ServerNode, name: str = "cup", visitor: Visitor | None =
 async def until(
     node: ServerNode, wanted: Callable[[TournamentView], object], name: str = "cup"
 ) -> TournamentView:
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: f"tournament {name} never was as wanted"):
         while not wanted(view := await view_of(node, name)):
             await asyncio.sleep(0.01)
         return view
@@ -112,7 +112,7 @@ async def come_and_resign(node: ServerNode, hosted: HostedTable, here: list[Visi
     """These people come to a table; when the house has started the game, the last of them resigns."""
     for visitor in here:
         await node.house.act(hosted, visitor, Stir(luck=LUCK))
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: f"the house never started the game at {hosted.id}"):
         while hosted.table.phase == "gathering":
             await asyncio.sleep(0.005)
     await node.house.act(hosted, here[-1], Resign())

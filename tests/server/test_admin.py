@@ -23,7 +23,7 @@ from snailhouse.server.storage.database import BadDatabase
 from snailhouse.table import Open, Resign, Say, Sit, Start, Stir, Visitor, seen_by
 from tests.server.cups import ADA, BOB, DAN, EVE, LUCK, gathered, opened, until
 from tests.server.parts import Node
-from tests.server.people import PATIENCE, Person
+from tests.server.people import Person, patient
 
 LISTED = ["id", "phase", "round", "rounds", "opened", "changed", "host", "game", "system", "entrants"]
 
@@ -96,7 +96,7 @@ def test_a_host_looks_after_a_house_that_is_open(url: str) -> None:
         signed, before = node.signer.signed("ada"), node.signer.secret
         await administered(url, "rotate-secrets", (), 1)
         await node.tidings.round()
-        async with asyncio.timeout(PATIENCE):
+        async with patient(lambda: "the old secret stays"):
             while node.signer.secret == before:
                 await asyncio.sleep(0)
         assert node.signer.verified(signed) is None

@@ -15,7 +15,7 @@ import pytest
 from snailhouse.table.state import MOST_BEHIND
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, Redis, node, nodes
-from tests.server.people import PATIENCE, Chair
+from tests.server.people import Chair, patient
 from tests.server.test_tables import pair
 
 SECONDS = 3
@@ -48,7 +48,7 @@ async def check_house_time(chair: Chair) -> None:
     """What the house of this socket says the time is lies between the asking and the answer."""
     known, asked = len(chair.received), wall()
     await chair.socket.send(json.dumps({"type": "ping"}))
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: "the house told no time"):
         while not (beats := [text for text in chair.received[known:] if '"type":"beat"' in text]):
             await asyncio.sleep(0.001)
     assert asked - APART <= int(json.loads(beats[0])["now"]) <= wall() + APART, "it is the database's time"
@@ -109,7 +109,7 @@ def test_nodes_whose_clocks_are_wrong_and_jump_neither_end_games_nor_give_time(
                     await check_house_time(chair)
 
     def check_deadline(view: dict[str, Any], began: float) -> None:
-        """Thirty seconds from the move, which was made between `began` and now, and what it takes to be shown."""
+        """Thirty seconds from the move, which was made since `began`, and what it takes to be shown."""
         assert view["phase"] == "playing"
         since = view["clock"]["deadline"] - 30_000
         assert began - APART <= since <= wall() + MOST_BEHIND * 600 + APART

@@ -16,7 +16,7 @@ from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.node import ServerNode
 from snailhouse.table import Asker, Fresh, LiveTable, Open, Sit, Visitor, decide, opening
 from tests.server.parts import Node
-from tests.server.people import PATIENCE, Chair, Person
+from tests.server.people import Chair, Person, patient
 from tests.server.test_keeper import ADA, opened
 
 
@@ -27,7 +27,7 @@ def presence(chair: Chair) -> list[Any]:
 
 
 async def shown(chair: Chair, wanted: Any) -> list[Any]:
-    async with asyncio.timeout(PATIENCE), chair._news:
+    async with patient(lambda: f"nobody was told of it, but of {presence(chair)}"), chair._news:
         while not (presence(chair) and wanted(presence(chair))):
             await chair._news.wait()
     return presence(chair)

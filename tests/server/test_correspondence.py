@@ -15,7 +15,7 @@ from snailhouse.server.storage.private import PlayerVacation
 from snailhouse.table import Clock, Open, PlayMove, Sit, Start, Visitor, seen_by
 from snailhouse.table.clock import DAY
 from tests.server.parts import Node
-from tests.server.people import PATIENCE, Person
+from tests.server.people import Person, patient
 
 ADA, BOB = Visitor("ada", "Ada"), Visitor("bob", "Bob")
 
@@ -171,7 +171,7 @@ def test_a_game_by_days_outlasts_restarts_and_ends_a_turn_when_its_days_are_over
             assert 0 <= hosted.table.timer.deadline - deadline < DAY
             node.house.time._base += 2 * DAY + 1000
             await node.keeper.sweep()
-            async with asyncio.timeout(PATIENCE):
+            async with patient(lambda: "no bot took the turn whose time was up"):
                 while not hosted.table.incidents or hosted.table.decider == ADA.id:
                     await asyncio.sleep(0.01)
             assert seen_by(hosted.table, 1).notes[-1].text.startswith("Ada is out of time")

@@ -20,7 +20,7 @@ from snailhouse.server.settings import DATABASE_FILE, usual_drain
 from snailhouse.server.storage.database import PROBE, migrate, open_engine, write_probe
 from snailhouse.server.storage.store import Store
 from tests.server.parts import node
-from tests.server.people import PATIENCE, Person
+from tests.server.people import PATIENCE, Person, patient
 
 
 def serve(folder: Path, largest_file: int | None = None) -> subprocess.CompletedProcess[str]:
@@ -155,7 +155,7 @@ def test_a_draining_house_lets_those_play_on_who_are_there_and_sends_newcomers_e
             async with ada.sit_down(table) as there:
                 await there.do("start")
                 running.process.send_signal(signal.SIGTERM)
-                async with asyncio.timeout(PATIENCE):
+                async with patient(lambda: "the house says that it is ready for ever"):
                     while (await ada.http.get("/readyz")).status_code == 200:
                         pass
                 view = await there.until(lambda view: view["moves"])

@@ -34,7 +34,7 @@ from snailhouse.table import (
     house_asker,
     seen_by,
 )
-from tests.server.people import PATIENCE
+from tests.server.people import patient
 
 ADA = Visitor("ada", "Ada")
 ALONE = Open(game="snails-pace", seats=["me", "me"], hot_seat=True)
@@ -162,7 +162,7 @@ def test_news_of_other_nodes_are_read_whichever_way_they_come(tmp_path: Path) ->
                     others.hear("never seen", 3)
                 else:
                     await (others.sweep() if learn == "sweep" else others.newest("table"))
-                async with asyncio.timeout(PATIENCE):
+                async with patient(lambda: f"the copy stays at version {copy.version}"):
                     while copy.version < mine.version:
                         await asyncio.sleep(0)
                 assert copy.table.chat[-1].text == learn

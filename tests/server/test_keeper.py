@@ -56,9 +56,12 @@ async def add_unreadable(node: ServerNode, table: str) -> None:
 
 
 async def until(wanted: Any) -> None:
-    async with asyncio.timeout(DEADLINE):
-        while not wanted():
-            await asyncio.sleep(0.005)
+    try:
+        async with asyncio.timeout(DEADLINE):
+            while not wanted():
+                await asyncio.sleep(0.005)
+    except TimeoutError:
+        raise TimeoutError(f"it never came to what line {wanted.__code__.co_firstlineno} waits for") from None
 
 
 class Slow:

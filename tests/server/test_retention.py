@@ -242,7 +242,5 @@ def test_everything_is_kept_as_long_as_its_own_setting_says() -> None:
         "unused_keys": 400,
         "absent_players": 200,
     }, "remarks and reports are kept for ever"
-    asyncio.run(
-        Forgetting(cast(Any, None), cast(Any, Noting()), Retention(None, None, 300.0, None)).round()
-    )
+    asyncio.run(Forgetting(cast(Any, None), cast(Any, Noting()), Retention(None, None, 300.0, None)).round())
     assert [round(asked[step], -2) for step in ("old_remarks", "old_reports")] == [300, 300]

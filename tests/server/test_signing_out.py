@@ -21,7 +21,7 @@ from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings
 from snailhouse.server.storage.keys import LINK_SECONDS, MOST_DEVICES
 from snailhouse.server.storage.retention import Removal
 from tests.server.parts import Node
-from tests.server.people import PATIENCE, Person
+from tests.server.people import Person, patient
 from tests.server.test_identity import introduced
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -125,11 +125,11 @@ def test_a_dropped_key_closes_its_sockets_on_every_node_and_no_other(nodes: list
                 for socket in (program, browser):
                     await socket.recv()
                 assert (await ada.http.delete(f"/api/me/keys/{made['id']}")).status_code == 204
-                async with asyncio.timeout(PATIENCE):
+                async with patient(lambda: "the program's socket stays open"):
                     await closed(program)
                 assert program.close_code == SIGNED_OUT
                 await browser.send('{"type":"ping"}')
-                async with asyncio.timeout(PATIENCE):
+                async with patient(lambda: "the browser's socket was told nothing more"):
                     while '"type":"beat"' not in str(await browser.recv()):
                         pass
             assert httpx.get(f"{nodes[-1].url}/api/me", headers=bearer).status_code == 401
@@ -162,7 +162,7 @@ def test_signing_out_everywhere_closes_sockets_on_every_node_also_of_a_signed_co
                     await socket.recv()
                 answer = await ada.http.post("/api/me/sign-out", json={"everywhere": True})
                 assert answer.status_code == 204
-                async with asyncio.timeout(PATIENCE):
+                async with patient(lambda: "not both sockets were closed"):
                     await asyncio.gather(closed(browser), closed(program))
                 assert (browser.close_code, program.close_code) == (SIGNED_OUT, SIGNED_OUT)
 

@@ -15,7 +15,7 @@ import pytest
 from snailhouse.visiting.house_client import Backoff, HouseClient
 from snailhouse.visiting.touring import Tour, Wishes
 from tests.server.parts import Node, node
-from tests.server.people import PATIENCE, Person, play_out
+from tests.server.people import Person, patient, play_out
 
 SOME = "some-token"
 """A token that no house knows."""
@@ -47,7 +47,7 @@ def bearer(token: str) -> dict[str, str]:
 
 async def unknown(program: httpx.AsyncClient) -> None:
     """Wait until the house does not know the program's token any more: other nodes hear of it a bit later."""
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: "the house still knows the token"):
         while (await program.get("/api/me")).status_code != 401:
             await asyncio.sleep(0)
 
@@ -118,7 +118,7 @@ def test_a_bot_finds_open_seats_and_plays_tables_at_once_marked_as_a_bot(nodes: 
                     assert "not the house’s own" in chair.view["unrated"]
                     await play_out([chair], lambda moves: moves[0])
                     assert chair.view["seats"][1]["name"] == "Sluggo"
-            async with asyncio.timeout(PATIENCE):
+            async with patient(lambda: f"two games were not told of: {told}"):
                 while sum("Snail's Pace: " in line or "Snail’s Pace: " in line for line in told) < 2:
                     await asyncio.sleep(0)
             assert all(any(line.startswith(table) for line in told) for table in tables)
@@ -159,7 +159,7 @@ def test_a_bot_comes_back_to_a_house_that_was_away_and_to_its_tables(
                     await chair.do("start")
                     await chair.until(lambda view: view["moves"])
             house.kill()
-            async with asyncio.timeout(PATIENCE):
+            async with patient(lambda: f"the bot waited {waits} times, not 4"):
                 while waits < 4:  # at each table once because it was closed, once because nobody was there
                     await asyncio.sleep(0.01)
             house.start()

@@ -7,7 +7,7 @@ import asyncio
 import httpx
 
 from tests.server.parts import Node
-from tests.server.people import PATIENCE, Chair, Person
+from tests.server.people import PATIENCE, Chair, Person, patient
 
 
 async def playing(ada: Person, bob: Person) -> str:
@@ -19,7 +19,7 @@ async def playing(ada: Person, bob: Person) -> str:
 
 async def watchers(host: Person, table: str, count: int) -> list[dict[str, object]]:
     """Who watches, once there are so many; other nodes hear of them a little later."""
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: f"there never were {count} watchers"):
         while True:
             answer = await host.http.get(f"/api/tables/{table}/watchers")
             assert answer.status_code == 200, answer.text
@@ -29,7 +29,7 @@ async def watchers(host: Person, table: str, count: int) -> list[dict[str, objec
 
 
 async def closed(chair: Chair) -> tuple[int | None, str | None]:
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: "the socket was never closed"):
         await chair.socket.wait_closed()
     return chair.socket.close_code, chair.socket.close_reason
 

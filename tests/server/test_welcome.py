@@ -21,7 +21,7 @@ from snailhouse.server.live.conversation import Conversation
 from snailhouse.server.live.messages import Welcome
 from snailhouse.server.run import Place, address_of, listen, prepare
 from snailhouse.server.settings import Settings, default_database
-from tests.server.people import PATIENCE, Person
+from tests.server.people import Person, patient
 
 
 @asynccontextmanager
@@ -67,7 +67,7 @@ def test_a_stranger_who_is_welcomed_while_a_closed_game_begins_gets_no_frame_of_
             slow = SlowWelcome(monkeypatch)
             table = await ada.open(game, spectators=False)
             async with eve.sit_down(table) as bench:
-                async with asyncio.timeout(PATIENCE):
+                async with patient(lambda: "nobody was welcomed"):
                     await slow.welcomed.wait()
                 await ada.do(table, "start", fill="random")
                 slow.go_on.set()

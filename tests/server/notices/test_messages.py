@@ -18,6 +18,7 @@ WAY = Way(
     "w1", "ada", None, "hook", "https://chat.example/hook", "chat.example", "s3cret", "https://house.example/",
     "en", True, 0, 1.0,
 )  # fmt: skip
+FACTS = {"event", "table", "turn", "link", "game", "player"}
 NOTICE = TurnNotice(WAY, "t1", 1_700, 0, "Snail's Pace", "Ada", ("Bob", "Cleo"), None)
 
 
@@ -35,7 +36,7 @@ def test_a_name_calls_nobody_and_becomes_no_link() -> None:
         ("hooks.slack.com", {"text"}),
         ("discord.com", {"content", "allowed_mentions"}),
         ("canary.discord.com", {"content", "allowed_mentions"}),
-        ("notdiscord.com", {"text", "content", "allowed_mentions", "event", "table", "turn", "link", "game", "player"}),
+        ("notdiscord.com", {"text", "content", "allowed_mentions", *FACTS}),
     ],
 )
 def test_everybody_is_sent_what_they_understand(target: str, keys: set[str]) -> None:

@@ -23,7 +23,7 @@ from snailhouse.server.notices.sender import PAUSES
 from snailhouse.server.settings import Settings
 from snailhouse.table import Clock, Open, PlayMove, Sit, Start, Visitor, seen_by
 from tests.server.notices.receivers import Browser, Receiver, receiving
-from tests.server.people import PATIENCE
+from tests.server.people import patient
 
 ADA, BOB = Visitor("ada", "Ada"), Visitor("bob", "Bob")
 
@@ -82,7 +82,7 @@ async def settled(node: ServerNode) -> None:
 
 async def posted(receiver: Receiver, count: int) -> None:
     """Wait until so many have arrived: the node has rounds of its own, which may have taken them up."""
-    async with asyncio.timeout(PATIENCE):
+    async with patient(lambda: f"{len(receiver.posted)} of {count} notices have come"):
         while len(receiver.posted) < count:
             await asyncio.sleep(0.02)
 

@@ -80,7 +80,11 @@ function key(id: string, more: Partial<KeyCard> = {}): KeyCard {
 }
 
 test('the device in use stands first, says so and is not ended there', () => {
-  const keys = [key('a', { label: 'Firefox' }), key('b', { label: 'Chrome', here: true }), key('c', { kind: 'token' })];
+  const keys = [
+    key('a', { label: 'Firefox' }),
+    key('b', { label: 'Chrome', here: true }),
+    key('c', { kind: 'token' }),
+  ];
   page = new Page(nowhere, Devices, { keys, onchanged: vi.fn(), onproblem: vi.fn() });
   expect(page.texts('li strong')).toEqual(['Chrome', 'Firefox', 'token for a program']);
   expect(page.all('li').map((line) => line.querySelectorAll('button').length)).toEqual([0, 1, 1]);
@@ -129,7 +133,7 @@ const CUP = {
 
 test('standings have everybody’s own points in their row', () => {
   page = new Page(nowhere, Standings, { cup: CUP });
-  const rows = page.all('tbody tr').map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
+  const rows = page.all('tbody tr').map((row) => [...row.children].map((cell) => cell.textContent.trim()));
   expect(rows.map(([rank, name, ...points]) => [rank, name?.split(/\s/)[0], ...points])).toEqual([
     ['1', 'Cleo', '1.5', '2'],
     ['2', 'Ada', '1', '1.25'],
@@ -182,9 +186,11 @@ test('luck, mistakes and result stand under the name of whom they befell', () =>
   const choice = { seat: 0, best: 0.6, loss: 0.25, stake: 0.5, margin: 0, exact: true };
   const review = { position: 1, seat: 0, choice, start: [0.5, 0.5] } as unknown as Review;
   page = new Page(nowhere, LuckAndSkill, { reviews: [review], names: ['Ada', 'Bo'], payoffs: [1, 0] });
-  const rows = page.all('tbody tr').map((row) =>
-    [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim()),
-  );
+  const rows = page
+    .all('tbody tr')
+    .map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent.replaceAll(/\s+/g, ' ').trim()),
+    );
   expect(page.texts('thead th')).toEqual(['Ada', 'Bo']);
   expect(rows).toEqual([
     ['50.0', '50.0'],

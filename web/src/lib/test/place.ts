@@ -126,5 +126,5 @@ export class Page {
 }
 
 function told(element: HTMLElement): string {
-  return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  return element.textContent.replaceAll(/\s+/g, ' ').trim();
 }
