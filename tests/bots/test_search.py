@@ -7,7 +7,8 @@ import pytest
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.bots import bots_of, choose
-from snailhouse.bots.coach import coach
+from snailhouse.bots.coach import coach, exact_lesson, worded_advice
+from snailhouse.bots.judge import sampling_margin
 from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import Effort, Searcher, analyse
 from snailhouse.core.record import frozen
@@ -212,3 +213,23 @@ def test_the_coach_is_exact_where_the_game_is_solved():
     lesson = coach(match.position)
     assert lesson.exact
     assert 0 < lesson.advice[0].chance < 1
+
+
+def test_exact_advice_names_the_best_move_first_and_goes_on_with_it():
+    position = last_race().position
+    moves = {move.id: move for move in position.moves()}
+    lesson = exact_lesson(position, moves, {6: 0.25, 7: 0.75})
+    assert [(one.move, one.chance) for one in lesson.advice] == [(7, 0.75), (6, 0.25)]
+    assert lesson.line == [f"X: {moves[7].text}"]
+
+
+def test_a_chance_that_was_sampled_comes_with_what_it_may_be_at_least_and_at_most():
+    """Agresti and Coull: two won and two lost games are added. Of 60 won of 96 the middle is 0.62."""
+    assert sampling_margin(60 / 96, 96) == pytest.approx(1.96 * (0.62 * 0.38 / 100) ** 0.5, rel=1e-4)
+    assert sampling_margin(0.5, 0) == 1
+    move = last_race().position.moves()[0]
+    told = worded_advice(last_race().position, move, 0.9, 50, 0.05)
+    assert (told.low, told.high) == pytest.approx((0.85, 0.95))
+    assert worded_advice(last_race().position, move, 0.98, 50, 0.05).high == 1
+    assert worded_advice(last_race().position, move, 0.02, 50, 0.05).low == 0
+    assert told.margin == pytest.approx(0.05)

@@ -175,6 +175,24 @@ def test_an_account_refills_with_time_and_never_over_its_most(passing: list[tupl
     assert accounts.left("ada") == 30
 
 
+def test_what_is_given_back_makes_nobody_richer_than_before_they_asked() -> None:
+    clock = Hands()
+    accounts = Accounts(rate=0.5, most=30, clock=clock)
+    accounts.charge("ada", 10)
+    clock.now += 20  # and it is full again
+    accounts.charge("ada", -10)
+    accounts.charge("ada", 0)
+    assert accounts._left["ada"][0] == accounts.left("ada") == 30
+
+
+def test_who_asks_for_more_than_an_account_can_hold_waits_until_it_is_full() -> None:
+    accounts = Accounts(rate=0.5, most=30, clock=Hands())
+    assert accounts.wait("ada", 45) == 0
+    accounts.charge("ada", 10)
+    assert accounts.wait("ada", 45) == 20
+    assert accounts.wait("ada", 20) == 0
+
+
 def test_thirty_identities_of_one_address_share_its_budget() -> None:
     clock = Hands()
     budget = Budget(1.0, 30.0, 2.0, clock)
