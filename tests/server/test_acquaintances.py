@@ -7,6 +7,10 @@ import time
 from contextlib import AsyncExitStack
 from typing import Any
 
+import pytest
+
+from snailhouse.core.errors import Refusal
+from snailhouse.server.api.people import _same
 from snailhouse.server.notices.delivery import Way
 from snailhouse.server.results.acquaintances import acquaintances
 from snailhouse.server.storage.outbox import Outbox
@@ -15,6 +19,7 @@ from tests.server.cups import ADA, BOB, EVE, opened
 from tests.server.parts import Node
 from tests.server.people import Person
 from tests.server.test_tournaments import company
+from tests.table.parlour import Parlour
 
 
 async def played(node: Any, name: str, winner: Visitor, loser: Visitor) -> None:
@@ -118,3 +123,17 @@ def test_who_wants_notices_is_told_of_an_invitation_once(url: str) -> None:
             assert not later.still, "the game has begun"
 
     asyncio.run(scene())
+
+
+def test_playing_again_the_seats_go_round_and_bots_stay() -> None:
+    parlour = Parlour(["open", "me", "greedy"], "cargolino-valentino", options={"players": 3}, coach=True)
+    parlour.do(Visitor("bob", "Bob"), Sit())
+    opening = _same(parlour.table, "ada")
+    assert opening.seats == ["me", "greedy", "open"], "Ada had the second seat, Bob the first"
+    assert (opening.coach, opening.spectators, opening.options["players"]) == (True, True, 3)
+    duel = Parlour(options={"start": "x"})
+    duel.do(Visitor("bob", "Bob"), Sit())
+    again = _same(duel.table, "bob")
+    assert (again.seats, again.options["start"]) == (["open", "me"], "o"), "the game itself says who starts"
+    with pytest.raises(Refusal, match="nobody else played there"):
+        _same(Parlour(["me", "greedy"]).table, "ada")

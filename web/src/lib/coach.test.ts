@@ -37,3 +37,9 @@ test('what is exact is one number, however far its bounds', () => {
 test('nothing is said of a move that is the only one', () => {
   expect(counselled([move(1, null)], false)[0]).toMatchObject({ chance: null, range: null });
 });
+
+test('an estimate is shown when it is sure to a fifth', () => {
+  const range = (low: number, high: number): string | null | undefined =>
+    counselled([{ move: 1, text: '', chance: 0.5, low, high }], false)[0]?.range;
+  expect([range(0.41, 0.6), range(0.39, 0.6), range(0.2, 0.8)]).toEqual(['41–60', null, null]);
+});

@@ -5,7 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { KeyCard, TableCard, TournamentView } from './api/types';
 import Tables from './home/Tables.svelte';
 import Devices from './me/Devices.svelte';
+import { meWords } from './me/messages';
+import People from './me/People.svelte';
+import Watchers from './people/Watchers.svelte';
 import LuckAndSkill from './replay/LuckAndSkill.svelte';
+import { replayWords } from './replay/messages';
 import type { Review } from './replay/types';
 import Turns from './replay/Turns.svelte';
 import Gathering from './table/Gathering.svelte';
@@ -207,12 +211,55 @@ test('a turning point tells what the move cost, from what to what', () => {
   const ongo = vi.fn();
   page = new Page(nowhere, Turns, { turns: [turn], names: ['Ada', 'Bo'], done: true, position: 0, ongo });
   expect(page.texts('.name')).toEqual(['Bo']);
-  expect(page.texts('strong')[0]).toContain('25');
+  expect(page.texts('strong')).toEqual([replayWords().cost(25)]);
   expect(page.texts('.who .soft')[0]).toMatch(/45.*70/);
   expect(page.texts('.move')[0]).toContain('left');
   expect(page.texts('.move')[1]).toContain('right');
   page.all('button')[0]?.click();
   expect(ongo).toHaveBeenCalledWith(12);
+});
+
+test('of people it is told who won how often, and more are asked for while there may be some', async () => {
+  const person = (name: string): object => ({
+    name,
+    games: 9,
+    won: 5,
+    lost: 3,
+    shared: 1,
+    ended: 0,
+    table: 'x',
+    seat: 1,
+    game: 'snails',
+  });
+  const people = Array.from({ length: 20 }, (_, at) => person(`P${at}`));
+  const answers = [Array.from({ length: 20 }, (_, at) => person(`Q${at}`)), [person('R')]];
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answers.shift())));
+  const onproblem = vi.fn();
+  page = new Page(nowhere, People, { titles: new Map([['snails', 'Snails']]), people, cups: [], onproblem });
+  expect(page.texts('li .soft')[0]).toContain(meWords().balance(5, 3, 1));
+  const more = meWords().morePeople;
+  for (const [shown, further] of [
+    [40, true],
+    [41, false],
+  ] as const) {
+    page.press(more);
+    await vi.waitFor(() => expect(page?.texts('li strong').length).toBe(shown));
+    expect(Boolean(page.button(more))).toBe(further);
+  }
+});
+
+test('nobody is sent away without being asked about', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (_: unknown, how?: RequestInit) => {
+    asked.push(how?.method ?? 'GET');
+    return Promise.resolve(Response.json([{ id: 'w1', name: 'Eve', here: true }]));
+  });
+  page = new Page(nowhere, Watchers, { id: 'abc' });
+  await vi.waitFor(() => expect(page?.texts('.who')).toEqual(['Eve']));
+  page.press('Remove');
+  expect(asked).not.toContain('DELETE');
+  page.press('Yes');
+  await vi.waitFor(() => expect(asked).toContain('DELETE'));
 });
 
 const OPEN = aSeat('', { title: 'O', kind: 'open' });

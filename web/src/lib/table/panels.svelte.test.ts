@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // What stands beside a board: whose turn, whose time, whose offer, whose voice. The wrong seat is worse than none.
+import { flushSync } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { TableView } from '../api/types';
@@ -7,6 +8,7 @@ import { Page, aPlace, aSeat, aTable } from '../test/place';
 import Actions from './Actions.svelte';
 import Bar from './Bar.svelte';
 import Chat from './Chat.svelte';
+import type { AtTable } from './context';
 import Log from './Log.svelte';
 import Offer from './Offer.svelte';
 import Players from './Players.svelte';
@@ -276,6 +278,14 @@ test('others can be hidden, oneself not', () => {
 test('what was said since one looked is counted at the tab; the coach has a tab for players only', () => {
   page = new Page(aPlace(aTable({ chat: SAID, coach: true })), Side);
   expect(page.texts('[role=tab]')).toEqual(['Log', 'Chat 2', 'Rules', 'Coach']);
+  page.leave();
+  const table = $state(aTable({ chat: SAID.slice(0, 1) }));
+  const side = $state({ tab: 'chat' });
+  page = new Page({ ...aPlace(table), side, table } as unknown as AtTable, Side);
+  side.tab = 'log';
+  table.chat = SAID;
+  flushSync();
+  expect(page.texts('[role=tab]')[1], 'one of two is new').toBe('Chat 1');
   page.leave();
   page = new Page(aPlace(aTable({ chat: SAID, coach: true }), {}, { tab: 'chat' }), Side);
   expect(page.texts('[role=tab]')[1]).toBe('Chat');
