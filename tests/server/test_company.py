@@ -95,8 +95,8 @@ def hosted_by_ada(*watchers: Watcher) -> Any:
     table = LiveTable.replay(opening(Open(game="snails-pace", seats=["open", "open"]), asker(ADA)))
     for event in decide(table, Sit(), asker(Visitor("bob", "Bob"))):
         table.apply(event)
-    hosted = HostedTable("t", table)
-    hosted.watchers.update(watchers)
+    hosted: Any = HostedTable("t", table)
+    hosted.watchers = watchers  # in this order
     return hosted
 
 
