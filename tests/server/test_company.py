@@ -123,6 +123,15 @@ def test_who_looks_in_one_of_two_windows_looks_and_who_has_a_part_in_the_game_is
         assert here.watching(hosted) == {"eve": True, "": False}
 
 
+@pytest.mark.parametrize("order", [(True, False), (False, True)])
+def test_who_looks_at_one_of_two_nodes_looks(order: tuple[bool, bool]) -> None:
+    hosted = hosted_by_ada()
+    here = company.Company(house_with(hosted), None, 20.0)
+    for node, looks in zip(("one", "two"), order, strict=True):
+        here._hear(f"{node}/t", {"eve": looks})
+    assert here.watching(hosted) == {"eve": True}
+
+
 def test_what_another_node_said_is_believed_for_three_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [50.0]
     monkeypatch.setattr(company, "time", SimpleNamespace(monotonic=lambda: now[0]))
