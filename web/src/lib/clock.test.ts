@@ -15,6 +15,7 @@ const view: ClockView = {
 test('time runs for the seat that thinks', () => {
   expect(timeLeft(view, 0, 1_000_000, 'en')).toEqual({ text: '1:05', low: false });
   expect(timeLeft(view, 0, 1_050_000, 'en')).toEqual({ text: '0:15', low: true });
+  expect(timeLeft(view, 0, 1_064_999, 'en')?.text, 'not over yet').toBe('0:01');
   expect(timeLeft(view, 0, 1_099_000, 'en')).toEqual({ text: '0:00', low: true });
   expect(timeLeft(view, 1, 1_050_000, 'en')).toEqual({ text: '1:02:05', low: false });
 });
