@@ -30,7 +30,6 @@ from snailhouse.games.snail_invasion.evaluation.features import (
 from snailhouse.games.snail_invasion.evaluation.guess import (
     GuessMemory,
     chance_told,
-    guess_memory,
     guessed_chance,
 )
 from snailhouse.games.snail_invasion.evaluation.weights import (
@@ -224,7 +223,7 @@ def blank_desk() -> Desk:
         tables=Table.array(2),
         moves=int64s(MOVES),
         out=float64s(2),
-        guess=guess_memory(),
+        guess=GuessMemory.new(),
         slopes=np.zeros(2 * WIDE_LAYER, np.float32),
         narrow_slopes=np.zeros(NARROW, np.float32),
     )

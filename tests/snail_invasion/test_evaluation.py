@@ -8,13 +8,13 @@ from snailhouse.core.contract import CHANCE
 from snailhouse.games.snail_invasion.evaluation.features import (
     RELATIONS,
     TOPICS,
-    blank_places,
+    PiecePlaces,
     blank_rows,
     find_pieces,
     relation,
     tell,
 )
-from snailhouse.games.snail_invasion.evaluation.guess import guess_memory, guessed_chance
+from snailhouse.games.snail_invasion.evaluation.guess import GuessMemory, guessed_chance
 from snailhouse.games.snail_invasion.evaluation.look_ahead import (
     NEARLY_BEST,
     evaluated,
@@ -37,7 +37,7 @@ A_TURN = 2_000
 def guess(position, compiled=False):
     """The Gardener's chance before a roll."""
     call = position.game.compile().bind(guessed_chance) if compiled else guessed_chance
-    return call(position.box, position.table, weights_of(int(position.box.squares)), guess_memory())
+    return call(position.box, position.table, weights_of(int(position.box.squares)), GuessMemory.new())
 
 
 def moments(count, before_roll=False, **options):
@@ -53,7 +53,7 @@ def moments(count, before_roll=False, **options):
 
 
 def related(position, one, other):
-    places = blank_places()
+    places = PiecePlaces.new()
     find_pieces(position.box, position.table, places)
     return relation(position.box, places, CODES[one], CODES[other])
 
@@ -86,7 +86,7 @@ def test_relations_tell_who_is_at_home():
 def test_every_row_belongs_to_its_topic_and_side(board):
     for position in moments(200, before_roll=True, board=board):
         rows = blank_rows()
-        tell(position.box, position.table, blank_places(), rows)
+        tell(position.box, position.table, PiecePlaces.new(), rows)
         sides = {int(row) // (TOPICS * RELATIONS) for row in rows}
         topics = sorted({int(row) // RELATIONS % TOPICS for row in rows})
         assert sides == {position.table.player}

@@ -9,7 +9,10 @@ from snailhouse.core.record import UInt32s
 
 
 def greedy_move(position: Position, dice: UInt32s) -> int:
-    """What the game's greedy policy does, knowing what the seat to decide knows."""
+    """What the game's greedy policy does, knowing what the seat to decide knows.
+
+    In plain Python, which takes a millisecond at most: a single move is not worth compiling the policy for.
+    """
     game, legal = position.game, np.array(position.legal())
     seen = position.concealed(position.actor, dice)
-    return int(game.quickest().greedy(game.box, seen.table, legal, len(legal), dice))
+    return int(game.rules.greedy(game.box, seen.table, legal, len(legal), dice))

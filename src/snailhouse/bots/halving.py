@@ -40,7 +40,8 @@ def finished_games(game: Game) -> NDArray[Any]:
     """Tables of finished games, for a game that has a break; the same in every process."""
     rules = game.room.rules
     tables = rules.Table.array(FINISHED if game.room.tuning.at_break else 0)
-    game.compile().bind(finish_games)(game.box, tables, int64s(rules.MOVES), dice(1))
+    if len(tables):
+        game.compile().bind(finish_games)(game.box, tables, int64s(rules.MOVES), dice(1))
     return tables
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snailhouse.bots.greedy import greedy_move
-from snailhouse.bots.whole_turns import TURN_WAYS, Runner, ask_insiders, list_turns
+from snailhouse.bots.whole_turns import TURN_WAYS, Runner, find_turns
 from snailhouse.core.dice import dice
 from snailhouse.core.position import Position
 from snailhouse.core.record import int64s, thawed
@@ -56,14 +56,12 @@ def twins_of(position: Position) -> dict[int, int]:
 def whole_turns(position: Position, seed: int) -> Runners:
     """Every end of the turn is a runner; first is what the policy of play-outs would do in most copies."""
     game, seat, luck = position.game, position.actor, dice(seed)
-    compiled: Any = game.compile()
     tables, moves = game.room.rules.Table.array(TURN_WAYS + 1), int64s(game.room.rules.MOVES)
     runners, firsts = Runner.array(TURN_WAYS), np.zeros((TURN_WAYS, len(moves)), np.uint8)
     root = thawed(position.table.dtype, position.data)
-    tables[0] = position.concealed(seat, luck).table
-    ways = compiled.bind(list_turns)(game.box, tables, runners, firsts, moves, seat)
     votes = int64s(TURN_WAYS)
-    compiled.bind(ask_insiders)(game.box, root, tables, runners, ways, votes, moves, luck, seat, INSIDERS)
+    find: Any = game.compile().bind(find_turns)
+    ways = find(game.box, root, tables, runners, firsts, votes, moves, luck, seat, INSIDERS)
     ends = np.flatnonzero(runners["ended"][:ways]).tolist()
     begins: dict[int, list[int]] = {way: [] for way in ends}
     for end, move in zip(*np.nonzero(firsts[ends]), strict=True):

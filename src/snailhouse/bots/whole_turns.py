@@ -28,6 +28,30 @@ class Runner(Record):
 
 
 @kernel
+def find_turns(
+    box: Any,
+    root: Any,
+    tables: Any,
+    runners: Any,
+    firsts: UInt8s,
+    votes: Int64s,
+    moves: Int64s,
+    dice: UInt32s,
+    seat: int,
+    copies: int,
+) -> int:
+    """List the ways to go on from `root`, as `seat` knows it, and ask the policy in so many concealed copies.
+
+    One entry for both, so that the rules are compiled once for it; see `list_turns` and `ask_insiders`.
+    """
+    tables[0] = root
+    conceal(box, tables[0], seat, dice)
+    ways = list_turns(box, tables, runners, firsts, moves, seat)
+    ask_insiders(box, root, tables, runners, ways, votes, moves, dice, seat, copies)
+    return ways
+
+
+@kernel
 def list_turns(box: Any, tables: Any, runners: Any, firsts: UInt8s, moves: Int64s, seat: int) -> int:
     """List the ways to go on from `tables[0]` as long as the seat is to decide, and return how many.
 

@@ -6,12 +6,12 @@ stack. The four colours are described in the same words, so what is learned of o
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import numpy as np
 
 from snailhouse.core.kernel import kernel
-from snailhouse.core.record import Int64s, int64s
+from snailhouse.core.record import Int64s, Record
 from snailhouse.games.snail_invasion.records import (
     KINDS,
     MOST_COLOURS,
@@ -51,18 +51,18 @@ TOLD: Final = MOST_COLOURS * PLANT_TOPICS + SNAIL_TOPICS
 """How many rows describe a position."""
 
 
-class PiecePlaces(NamedTuple):
+class PiecePlaces(Record):
     """Where every kind of piece is; gardens in which each kind has one piece at most."""
 
-    where: Int64s
-    square: Int64s
-    depth: Int64s
+    where: Annotated[Int64s, KINDS + 1]
+    square: Annotated[Int64s, KINDS + 1]
+    depth: Annotated[Int64s, KINDS + 1]
     """Pieces above it."""
-    load: Int64s
+    load: Annotated[Int64s, KINDS + 1]
     """What those are worth together."""
-    above: Int64s
+    above: Annotated[Int64s, KINDS + 1]
     """The kind directly above it; 0 for none."""
-    free: Int64s
+    free: Annotated[Int64s, KINDS + 1]
     """1 if its side can move it."""
 
 
@@ -158,11 +158,6 @@ def tell(box: Box, table: Table, places: PiecePlaces, rows: Any) -> None:
         rows[at] = row + load_on(places, snail)
         at += 1
         row += RELATIONS
-
-
-def blank_places() -> PiecePlaces:
-    """Memory for `find_pieces`."""
-    return PiecePlaces(*(int64s(KINDS + 1) for _ in PiecePlaces._fields))
 
 
 def blank_rows() -> Any:

@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
 
 from snailhouse.core.kernel import kernel
+from snailhouse.core.record import Float32s, Int64s
 from snailhouse.games.snail_invasion.evaluation.features import (
     PLANT_TOPICS,
     SNAIL_TOPICS,
+    TOLD,
     PiecePlaces,
-    blank_places,
-    blank_rows,
     tell,
 )
 from snailhouse.games.snail_invasion.evaluation.weights import NARROW, WIDE_LAYER, Weights
 from snailhouse.games.snail_invasion.records import MOST_COLOURS, Box, Table
 
 
-class GuessMemory(NamedTuple):
-    """What a guess writes to."""
+class GuessMemory(PiecePlaces):
+    """What a guess writes to. One record, because every array of its own takes the compiler's time."""
 
-    places: PiecePlaces
-    rows: Any
-    hidden: Any
+    rows: Annotated[Int64s, TOLD]
+    hidden: Annotated[Float32s, (MOST_COLOURS + 1, WIDE_LAYER)]
     """[colour or snails, wide]."""
-    total: Any
-    """[2 * wide]."""
-    narrow: Any
+    total: Annotated[Float32s, 2 * WIDE_LAYER]
+    narrow: Annotated[Float32s, NARROW]
 
 
 @kernel
 def guessed_chance(box: Box, table: Table, weights: Weights, memory: GuessMemory) -> float:
     """The Gardener's chance in a game that goes on, before a roll."""
-    tell(box, table, memory.places, memory.rows)
+    tell(box, table, memory, memory.rows)
     return chance_told(memory.rows, table.player, weights, memory)
 
 
 @kernel
 def chance_told(rows: Any, player: int, weights: Weights, memory: GuessMemory) -> float:
     """The Gardener's chance in the position these rows describe."""
-    wide, narrow = memory.hidden.shape[1], len(memory.narrow)  # loops of unknown length become vector code
+    wide, narrow = weights.mixed.shape[1] // 2, weights.mixed.shape[2]  # loops of unknown length become vector code
     at = 0
     for unit in range(wide):
         memory.total[unit] = np.float32(0.0)
@@ -81,13 +79,3 @@ def chance_told(rows: Any, player: int, weights: Weights, memory: GuessMemory) -
     for unit in range(narrow):
         outcome += max(memory.narrow[unit], np.float32(0.0)) * weights.last[player, unit]
     return 1.0 / (1.0 + exp(-outcome))
-
-
-def guess_memory() -> GuessMemory:
-    return GuessMemory(
-        places=blank_places(),
-        rows=blank_rows(),
-        hidden=np.zeros((MOST_COLOURS + 1, WIDE_LAYER), np.float32),
-        total=np.zeros(2 * WIDE_LAYER, np.float32),
-        narrow=np.zeros(NARROW, np.float32),
-    )
