@@ -24,6 +24,7 @@ from snailhouse.core.inner_code import INNER, make_inner, own_inner_code
 from snailhouse.core.instructions import as_instructions
 from snailhouse.core.own_memory import in_machine_code
 from snailhouse.core.processor import aim_compiler
+from snailhouse.core.short_pipeline import short_pipeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -155,7 +156,7 @@ class Workshop:
 
         options = COMPILER | {"no_cfunc_wrapper": True, "no_cpython_wrapper": not entry}
         options["forceinline"] = hasattr(plain, _WITHIN) and not entry
-        dispatcher = numba.njit(**options)(copy)
+        dispatcher = numba.njit(**options, pipeline_class=short_pipeline())(copy)
         explain_failures(dispatcher, plain, self._rules)
         count_from_front(copy.__qualname__)
         if entry and hasattr(plain, _HOT):

@@ -38,9 +38,9 @@ def guessed_chance(box: Box, table: Table, weights: Weights, memory: GuessMemory
 
 
 @kernel
-def chance_told(rows: Any, player: int, weights: Weights, memory: GuessMemory) -> float:
-    """The Gardener's chance in the position these rows describe."""
-    wide, narrow = weights.mixed.shape[1] // 2, weights.mixed.shape[2]  # loops of unknown length become vector code
+def chance_told(rows: Any, player: int, weights: Weights, memory: Any) -> float:
+    """The Gardener's chance in the position these rows describe; `memory` is that of a guess."""
+    wide, narrow = weights.rows.shape[1], weights.mixed.shape[2]  # loops of unknown length become vector code
     at = 0
     for unit in range(wide):
         memory.total[unit] = np.float32(0.0)
