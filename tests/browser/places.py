@@ -22,7 +22,19 @@ WHOLE = 1_000
 
 IDEA = "[data-idea]"
 SLIDER = "input[type=range]"
-PLAIN = ("about", "nowhere", "carry/secret", "mail/stop/secret", "new/chess", "rules/chess", "learn/chess")
+PLAIN = (
+    "about",
+    "nowhere",
+    "carry/secret",
+    "mail/stop/secret",
+    "new/chess",
+    "rules/chess",
+    "learn/chess",
+    "learn/snails-pace/chess",
+    "study/chess",
+    "tournament/AAAAAAAAAAAAAAAAAAAAAA",
+    "table/AAAAAAAAAAAAAAAAAAAAAA/replay",
+)
 """Pages that need nothing, and some that find nothing."""
 GUESTS = ("Bea", "Cleo")
 """Who plays with the visitor in tournaments."""
@@ -117,7 +129,7 @@ class Places:
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
-        visitor.forgive("404 .*chess")
+        visitor.forgive("404 .*(chess|AAAA)")
         self.running = {game: visitor.opened(game, seats=seats(visitor, game)) for game in GAMES}
         for table in self.running.values():
             played(visitor, table, SOME_MOVES)
@@ -144,6 +156,7 @@ class Places:
             Place("gathering", f"table/{self.gathering}", "main select"),
             *(Place(f"over-{game}", f"table/{name}", "#result-title") for game, name in self.over.items()),
             *(Place(f"replay-{game}", f"table/{name}/replay/30", SLIDER) for game, name in self.over.items()),
+            Place("study", "study/snails-pace", "[data-measure]"),
             Place("record", "replay", "input[type=file]"),
             Place("me", "me", "main tbody"),
             Place("tournament", "tournament", "select[data-game]"),

@@ -17,6 +17,11 @@ from tests.browser.test_people import gone
 from tests.server.parts import Node
 
 CUT_OFF = "CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH"
+NOWHERE = {
+    "en": "There is nothing at this address.",
+    "es": "En esta dirección no hay nada.",
+    "ca": "En aquesta adreça no hi ha res.",
+}
 AWAY = rf"Failed to load resource: net::ERR_({CUT_OFF})"
 
 
@@ -87,14 +92,12 @@ def test_addresses_that_lead_nowhere_say_so(ada: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_that_the_house_does_not_have_is_told_in_one_s_language(visit: Visit, language: str) -> None:
+def test_a_game_or_lesson_that_there_is_not_is_told_in_one_s_language(visit: Visit, language: str) -> None:
     ada = visit("Ada", prefers={"language": language})
     ada.forgive("404")
-    answer = ada.context.request.get(f"{ada.url}/api/games/chess", headers={"Accept-Language": language})
-    detail = str(answer.json()["detail"])
-    told = detail[0].upper() + detail[1:]
-    for page in ("new", "rules", "learn", "study"):
-        heading = ada.go(f"{page}/chess").get_by_role("heading", level=1)
+    told = NOWHERE[language]
+    for page in ("new/chess", "rules/chess", "learn/chess", "study/chess", "learn/snails-pace/chess"):
+        heading = ada.go(page).get_by_role("heading", level=1)
         expect(heading).to_have_text(told)
         expect(ada.page).to_have_title(f"{told} · Snailhouse")
 
