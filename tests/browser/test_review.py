@@ -174,6 +174,9 @@ def test_a_moment_and_a_game_can_be_saved_as_pictures(ada: Visitor, kind: str) -
         assert "<svg" in text
         assert "class=" not in text
         assert "var(" not in text
+        assert text.count("src:url(data:font/woff2;base64,") == 2, "both typefaces are inside"
+        assert float(text.split('viewBox="')[1].split()[0]) < 0, "snails at the edge have room"
+        ada.forgive("Content Security Policy")  # of the page that it is put into here; a picture has none
         page.set_content(text)
         assert page.locator("svg text").count() > 3
     else:

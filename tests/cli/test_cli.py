@@ -150,6 +150,17 @@ def test_replay_paints_a_moment_as_svg_that_says_what_the_board_says(run, tmp_pa
     assert "url(http" not in file.read_text("utf-8")
 
 
+@pytest.mark.parametrize("game", snailhouse.game_ids())
+def test_styles_of_a_painted_moment_apply_to_its_letters(run, tmp_path, game):
+    """Titles have marks that the names of styles may not have."""
+    record, file = tmp_path / "game.json", tmp_path / "moment.svg"
+    run("record", game, record, "--seed", 5)
+    assert run("replay", record, "--at", 9, "--picture", file)[0] == 0
+    named = set(re.findall(r'class="([^"]*)"', file.read_text("utf-8")))
+    assert len(named) > 3
+    assert all(re.fullmatch(r"[A-Za-z][\w-]*", name) for name in named), named
+
+
 def test_replay_refuses_a_picture_of_another_kind(run, tmp_path):
     record = tmp_path / "game.json"
     run("record", "snails-pace", record, "--seed", 5)

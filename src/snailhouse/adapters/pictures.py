@@ -39,7 +39,7 @@ def write_picture(file: Path, boards: Sequence[str], title: str) -> None:
     """Write the last of these boards as a picture, or all of them as an animation, by the name of the file."""
     ending = picture_kind(file)
     if ending == ".svg":
-        file.write_text(svg_picture(title, title.replace(" ", "-"), boards[-1]), "utf-8")
+        file.write_text(svg_picture(title, re.sub(r"\W+", "-", title), boards[-1]), "utf-8")
         return
     try:
         need("PIL", "share")

@@ -1,4 +1,5 @@
 // A board as a picture of its own: everything that the page's styles say is written into the SVG itself.
+import { typefaces } from './letters';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** What makes a shape look as it does. All of these can be attributes, which no page's rules about styles forbid. */
@@ -29,6 +30,8 @@ const NEEDLESS = [
 ];
 /** How wide pictures are, in pixels. */
 export const WIDTH = 1200;
+/** How far pictures go beyond the board's own edge, as a part of its width: snails crawl over it. */
+const MARGIN = 0.035;
 
 /** Returns the colour of the card that the board lies on. */
 export function paper(svg: SVGSVGElement): string {
@@ -59,7 +62,8 @@ function place(copy: Element, original: Element): void {
 }
 
 /** Returns the board as an SVG that needs nothing else, as wide as given. */
-export function standalone(svg: SVGSVGElement, width = WIDTH): string {
+export async function standalone(svg: SVGSVGElement, width = WIDTH): Promise<string> {
+  const letters = typefaces(svg.textContent);
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
   [copy, ...copy.querySelectorAll('*')].forEach((element, index) => {
@@ -67,21 +71,26 @@ export function standalone(svg: SVGSVGElement, width = WIDTH): string {
     if (original) dress(element, original);
   });
   for (const hidden of copy.querySelectorAll('[opacity="0"], [visibility="hidden"]')) hidden.remove();
-  const { x, y, width: across, height: down } = svg.viewBox.baseVal;
+  const { x: left, y: top, width: within, height: inside } = svg.viewBox.baseVal;
+  const margin = Math.round(within * MARGIN);
+  const [x, y, across, down] = [left - margin, top - margin, within + 2 * margin, inside + 2 * margin];
   const ground = document.createElementNS(SVG, 'rect');
   for (const [key, value] of Object.entries({ x, y, width: across, height: down, fill: paper(svg) }))
     ground.setAttribute(key, String(value));
   copy.prepend(ground);
+  copy.setAttribute('viewBox', `${x} ${y} ${across} ${down}`);
   copy.setAttribute('xmlns', SVG);
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(Math.round((width * down) / across)));
-  return new XMLSerializer().serializeToString(copy);
+  // The styles are put in as text: in a page they would be asked whether the house allows them.
+  const styles = `<style>${await letters}</style>`;
+  return new XMLSerializer().serializeToString(copy).replace(/(?<=^<svg[^>]*>)/, styles);
 }
 
 /** Paints the board on a canvas. */
 export async function painted(svg: SVGSVGElement, width = WIDTH): Promise<HTMLCanvasElement> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg, width))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await standalone(svg, width))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
@@ -96,8 +105,8 @@ export async function png(svg: SVGSVGElement): Promise<Blob> {
   );
 }
 
-export function svgFile(svg: SVGSVGElement): Blob {
-  return new Blob([standalone(svg)], { type: 'image/svg+xml' });
+export async function svgFile(svg: SVGSVGElement): Promise<Blob> {
+  return new Blob([await standalone(svg)], { type: 'image/svg+xml' });
 }
 
 /** Lets the browser save a file. */
