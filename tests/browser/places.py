@@ -156,7 +156,6 @@ class Places:
             Place("gathering", f"table/{self.gathering}", "main select"),
             *(Place(f"over-{game}", f"table/{name}", "#result-title") for game, name in self.over.items()),
             *(Place(f"replay-{game}", f"table/{name}/replay/30", SLIDER) for game, name in self.over.items()),
-            Place("study", "study/snails-pace", "[data-measure]"),
             Place("record", "replay", "input[type=file]"),
             Place("me", "me", "main tbody"),
             Place("tournament", "tournament", "select[data-game]"),
