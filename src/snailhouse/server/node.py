@@ -176,6 +176,7 @@ class ServerNode:
         self.fanout.start()
         self.company.start()
         self.background.every(self.settings.heartbeat_seconds, self.company.round)
+        self.background.spawn(self.thinking.compile_all_games())
         if self.elsewhere is not None:
             self.background.spawn(self.elsewhere.start())
             self.background.every(self.settings.sweep_seconds, self.elsewhere.look)

@@ -369,6 +369,36 @@ def test_until_a_game_is_compiled_its_bots_move_by_a_rule_of_thumb(
     run(scene())
 
 
+def test_a_house_compiles_every_game_by_itself_and_next_the_one_that_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games, order, done = snailhouse.game_ids(), list[str](), set[str]()
+    go_on = asyncio.Event()
+
+    async def compiled(game: str) -> bool:
+        order.append(game)
+        await go_on.wait()
+        done.add(game)
+        return True
+
+    monkeypatch.setattr(service, "BEFORE_COMPILING", 0.0)
+    monkeypatch.setattr(service, "is_compiled", done.__contains__)
+    monkeypatch.setattr(service, "compile_apart", compiled)
+
+    async def scene() -> None:
+        async with thinking() as house:
+            everything = asyncio.create_task(house.compile_all_games())
+            while not order:
+                await asyncio.sleep(0)
+            assert house.is_warming(bot_job("master", games[-1]))
+            await asyncio.sleep(0)
+            go_on.set()
+            await everything
+        assert order == [games[0], games[-1], *games[1:-1]]
+
+    run(scene())
+
+
 def test_the_process_that_compiles_says_when_it_could_not() -> None:
     async def scene() -> None:
         async with asyncio.timeout(120):

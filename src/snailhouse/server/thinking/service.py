@@ -13,6 +13,7 @@ import msgspec
 
 from snailhouse.bots import policies_of
 from snailhouse.core.errors import Refusal
+from snailhouse.core.registry import game_ids
 from snailhouse.server.language import say
 from snailhouse.server.logs import log, log_failure
 from snailhouse.server.metrics import (
@@ -45,6 +46,8 @@ ATTEMPTS_AT_A_THOUGHT: Final = 3
 EXPECTED_SECONDS: Final = {Purpose.COACH: 3.0, Purpose.READING: 0.1, Purpose.REVIEW: 0.2, Purpose.STUDY: 15.0}
 """Processor time set aside when such a thing is asked for; what it really took is charged when it is done."""
 REVIEW_AGAIN: Final = 1.0
+BEFORE_COMPILING: Final = 2.0
+"""Seconds that a house leaves to its first visitors before it compiles what nobody asked for."""
 ONE_AT_A_TIME: Final = (Purpose.REVIEW, Purpose.STUDY)
 """What is done for a visitor when the one before is done."""
 LEAST_READING: Final = 0.001
@@ -244,6 +247,12 @@ class Thinking:
                 log("a bot of the host's own failed", logging.WARNING, bot=job.bot, reason=str(error))
                 job = self.by_rule_of_thumb(job)
         return int(await self.about(job, purpose, owner))
+
+    async def compile_all_games(self) -> None:
+        """Compile one game after another before anybody asks; a game that is waited for is the next."""
+        await asyncio.sleep(BEFORE_COMPILING)
+        for game in game_ids():
+            await self.compiled(game)
 
     async def compiled(self, game: str) -> None:
         """Returns when the game's rules are compiled."""
