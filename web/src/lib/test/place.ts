@@ -49,6 +49,7 @@ export function aTable(more: Partial<TableView> = {}): TableView {
 export function aPlace(table: TableView, live: object = {}, side: object = {}): AtTable {
   const mine = table.seats.flatMap((seat, at) => (seat.yours ? [at] : []));
   const acting = table.actor >= 0 ? table.actor : null;
+  const seat = acting === null ? undefined : table.seats[acting];
   return {
     table,
     live: {
@@ -59,7 +60,8 @@ export function aPlace(table: TableView, live: object = {}, side: object = {}): 
       presence: [],
       away: false,
       reason: null,
-      myTurn: acting !== null && mine.includes(acting),
+      myTurn: seat?.yours === true,
+      saysMyTurn: seat?.yours === true && seat.bot === null,
       moves: table.moves,
       touched: [],
       sending: false,
