@@ -186,7 +186,7 @@ class Position:
         """The same position with all that the seat cannot know drawn afresh: what a bot may see."""
         table = thawed(self.table.dtype, self.data)
         try:
-            self._game.rules.conceal(self._game.box, table, seat, dice)
+            self._game.quickest().conceal(self._game.box, table, seat, dice)
         except Exception as error:
             raise explained(error) from None
         return Position._owning(self._game, table)

@@ -38,6 +38,11 @@ def compiled(room: Room) -> Workshop:
     return _compiled[room]
 
 
+def quickest(room: Room) -> Workshop:
+    """The compiled rules if this process has them already, else the plain ones; both give the same results."""
+    return _compiled.get(room) or plain(room)
+
+
 def extended(room: Room, name: str, **kernels: Callable[..., Any]) -> Workshop:
     """The compiled rules with further kernels beside them, for an algorithm that needs more."""
     return _workshop(room, jit=True, name=f"{room.id}-{name}", extra=kernels)

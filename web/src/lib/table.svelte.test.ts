@@ -40,6 +40,18 @@ test('it is one’s turn at one’s own seat, unless a bot plays for one', () =>
   expect(following({ seats: [ADA, { ...BO, bot: 'greedy' }] }).away, 'another’s bot').toBe(false);
 });
 
+test('the page calls it one’s turn while one’s own move comes to rest, not while a bot plays for one', () => {
+  expect(following().saysMyTurn).toBe(true);
+  expect(following({ actor: 1 }).saysMyTurn).toBe(false);
+  expect(following({ seats: [{ ...ADA, bot: 'greedy' }, BO] }).saysMyTurn).toBe(false);
+  const live = following({ actor: 1 });
+  live.scene.now = { by: 0, actor: 1 } as Frame;
+  live.scene.moving = true;
+  expect(live.saysMyTurn).toBe(true);
+  live.scene.moving = false;
+  expect(live.saysMyTurn).toBe(false);
+});
+
 test('who touches what cannot be touched is told why', () => {
   const told = (more: object): string | null => {
     const live = following(more);
