@@ -288,7 +288,7 @@ def test_there_is_no_such_lesson(visit: Visit) -> None:
     visitor = visit("Ada")
     visitor.forgive("404")
     page = visitor.go("learn/snails-pace/nothing")
-    expect(page.get_by_role("alert")).to_contain_text("teaches nothing called 'nothing'")
+    expect(page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()
 
 
 def test_the_house_tells_what_a_wrong_touch_would_need() -> None:

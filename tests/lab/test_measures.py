@@ -107,15 +107,16 @@ def test_the_share_of_luck_has_the_noise_taken_off_and_a_jackknifed_margin():
     parts = [parts_of(game) for game in games]
     lucky, chosen = (np.array([part[n] for part in parts]) for n in (0, 1))
 
-    def share(kept):
-        luck = lucky[kept].var(axis=0).mean() - 0.002
-        return luck / (luck + chosen[kept].var(axis=0).mean() - 0.002)
+    def spread(kept):
+        return np.array([part[kept].var(axis=0).mean() - 0.002 for part in (lucky, chosen)])
 
     numbers = np.arange(40)
-    tenths = [share(numbers % 10 != part) for part in range(10)]
+    luck, choices = spread(numbers)
+    slope = np.array([choices, -luck]) / (luck + choices) ** 2
+    tenths = [slope @ spread(numbers % 10 != part) for part in range(10)]
     error = (9 / 10 * sum((one - np.mean(tenths)) ** 2 for one in tenths)) ** 0.5
     figures = luck_and_skill(games).figures
-    assert figures["luck_share"] == pytest.approx(share(numbers))
+    assert figures["luck_share"] == pytest.approx(luck / (luck + choices))
     assert figures["margin"] == pytest.approx(2 * error)
 
 

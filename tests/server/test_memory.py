@@ -7,6 +7,9 @@ import gc
 import logging
 import random
 from collections import Counter
+from functools import reduce
+from itertools import pairwise
+from operator import and_
 from pathlib import Path
 
 import pytest
@@ -35,8 +38,9 @@ def test_a_fuzz_leaves_no_objects_behind(tmp_path: Path, caplog: pytest.LogCaptu
             asked = await asyncio.to_thread(routes, url)
             table = await ada.open("snails-pace", seats=["me", "open"])
             counts = [await objects_after(ada, asked, table) for _ in range(6)]
-            left = (counts[-2] & counts[-1]) - counts[1]  # of two counts the least: a round may be under way
-            assert left.total() < REQUESTS + SOCKETS, f"after three times as many inputs: {left.most_common(9)}"
+            grown = [after - before for before, after in pairwise(counts[1:])]
+            left = reduce(and_, grown)  # what is kept once grows in one round, what is left behind in each
+            assert left.total() < (REQUESTS + SOCKETS) / len(grown), f"left each time: {left.most_common(9)}"
 
     asyncio.run(scene())
 
