@@ -25,7 +25,7 @@ def test_a_game_by_words_alone(ada: Visitor, game: str) -> None:
     page = ada.page
     listed = page.get_by_role("region", name=re.compile("^Your moves: ")).get_by_role("list")
     board = page.get_by_role("region", name="The board in words")
-    over = page.get_by_role("heading", name=re.compile("won|share|over|Not this time"))
+    over = page.get_by_role("heading", name=re.compile("won|[Ss]hare|over|Not this time"))
     expect(listed).to_be_visible()
     heard, before = "", ""
     while not over.count():
