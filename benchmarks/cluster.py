@@ -23,7 +23,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -31,6 +30,7 @@ import snailhouse
 from snailhouse.lab.arena import Contest, ContestTask, contest, fight
 from snailhouse.lab.chunks import BUNDLE_SECONDS
 from snailhouse.lab.cluster import ClusterForce, open_cluster
+from snailhouse.lab.cluster_worker import keep_to
 from snailhouse.lab.simulate import CHUNK, SHORT_CHUNKS, SimulationTask, simulate
 from snailhouse.lab.study import study
 
@@ -46,12 +46,6 @@ def seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
-
-
-def keep_to(cores: set[int]) -> None:
-    """All threads of this process run on these cores only."""
-    for thread in Path("/proc/self/task").iterdir():
-        os.sched_setaffinity(int(thread.name), cores)
 
 
 @contextmanager

@@ -206,6 +206,22 @@ def test_where_nobody_answers(monkeypatch):
         pass
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no process to a core")
+def test_with_a_worker_for_every_core_each_has_its_own():
+    before = os.sched_getaffinity(0)
+    cores = sorted(before)[:2]
+    os.sched_setaffinity(0, cores)
+    try:
+        with open_cluster("local", len(cores), lambda _: None) as client:
+            held = client.run(os.sched_getaffinity, 0)
+        with open_cluster("local", 1, lambda _: None) as client:
+            free = client.run(os.sched_getaffinity, 0)
+    finally:
+        os.sched_setaffinity(0, before)
+    assert sorted(held.values(), key=min) == [{core} for core in cores]
+    assert list(free.values()) == [set(cores)], "another cluster may keep to the same core"
+
+
 def test_closing_a_cluster_leaves_dask_as_it_was():
     """A program that opens one after another finds all settings that `distributed` brings."""
     script = (

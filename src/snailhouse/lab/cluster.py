@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pickle
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
@@ -81,7 +82,18 @@ def _processes(workers: int | None) -> Iterator[Any]:
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
+        _keep_apart(client)
         yield client
+
+
+def _keep_apart(client: Any) -> None:
+    """Give every worker a core of its own, where all are there for them: the system may let two share one for
+    seconds while the other does little. Fewer workers stay free, for others may keep to the same cores."""
+    workers = list(client.nthreads())
+    cores = sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
+    if len(workers) == len(cores):
+        for worker, core in zip(workers, cores, strict=True):
+            client.run(cluster_worker.keep_to, {core}, workers=[worker])
 
 
 @contextmanager

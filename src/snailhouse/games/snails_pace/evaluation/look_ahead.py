@@ -7,6 +7,7 @@ matches that but not the best, and so on, as in the solver.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -202,4 +203,13 @@ def look_memory(box: Box) -> LookMemory:
 def chances_to_miss(box: Box) -> Any:
     """By tracks given as bits: the probability that a roll matches none of them."""
     matched = np.asarray(box.match)[: box.rolls]
-    return ((matched & np.arange(1 << TRACKS)[:, None]) == 0).sum(axis=1) / box.rolls
+    return _chances_to_miss(matched.tobytes(), matched.dtype.str)
+
+
+@lru_cache(maxsize=8)
+def _chances_to_miss(matched: bytes, kind: str) -> Any:
+    """The same from what every roll matches: kept, as each look ahead asks for it and few boxes differ."""
+    rolls = np.frombuffer(matched, kind)
+    chances = ((rolls & np.arange(1 << TRACKS)[:, None]) == 0).sum(axis=1) / len(rolls)
+    chances.flags.writeable = False
+    return chances
