@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import snailhouse
-from snailhouse.bots.balance import JudgedChoice, Margin, added_up, balance, can_be_balanced
+from snailhouse.bots.balance import JudgedChoice, Margin, StartChance, added_up, balance, one_tells_all
 from snailhouse.bots.coach import coach
 from snailhouse.bots.judge import judge_decision, sampling_margin
 from snailhouse.bots.playing import bot_chooser, play_match
@@ -55,18 +55,26 @@ def test_errors_of_exact_parts_add_up_and_those_of_searches_partly_cancel_out():
         searched.add(0.01, exact=False)
     assert exact.total == pytest.approx(0.04)
     assert searched.total == pytest.approx(0.02)
-    assert exact.with_other(searched) == pytest.approx(0.06)
+    assert exact.with_others(searched) == pytest.approx(0.06)
+    assert searched.with_others(exact, searched) == pytest.approx(0.04 + 0.02 * 2**0.5)
 
 
-def test_the_page_adds_up_the_same():
+@pytest.mark.parametrize("game", ["two rivals", "three"])
+def test_the_page_adds_up_the_same(game):
     """The client's own test holds it to the same file."""
-    told = json.loads((REPLAY / "balance.test.json").read_text("utf-8"))
-    found = added_up(told["start"], [JudgedChoice(**choice) for choice in told["choices"]], told["payoffs"])
+    told = json.loads((REPLAY / "balance.test.json").read_text("utf-8"))[game]
+    start = [StartChance(*share) for share in zip(told["start"], told["start_margins"], strict=True)]
+    found = added_up(start, [JudgedChoice(**choice) for choice in told["choices"]], told["payoffs"])
     for row, expected in zip(found.seats, told["seats"], strict=True):
         margins = expected.pop("margins")
         assert {name: getattr(row, name) for name in expected} == pytest.approx(expected)
         assert margins == pytest.approx(
-            {"luck": row.luck_margin, "given": row.given_margin.total, "received": row.received_margin.total}
+            {
+                "start": row.start_margin.total,
+                "luck": row.luck_margin,
+                "given": row.given_margin.total,
+                "received": row.received_margin.total,
+            }
         )
 
 
@@ -83,11 +91,16 @@ def test_every_real_choice_is_in_the_balance(match):
     assert not found.exact
 
 
-def test_a_game_that_goes_on_or_has_many_players_is_refused(match):
+def test_a_game_that_goes_on_is_refused(match):
     with pytest.raises(Refusal, match="when it is over"):
         balance(snailhouse.game("snails-pace").match())
-    assert not can_be_balanced(snailhouse.game("giant-snail"))
-    assert can_be_balanced(snailhouse.game("snail-invasion", players=1))
+
+
+def test_one_chance_tells_the_others_for_two_rivals_and_alone():
+    assert one_tells_all(snailhouse.game("snails-pace"))
+    assert one_tells_all(snailhouse.game("snail-invasion", players=1))
+    assert not one_tells_all(snailhouse.game("giant-snail"))
+    assert not one_tells_all(snailhouse.game("cargolino-valentino", players=3))
 
 
 def last_choice():

@@ -90,6 +90,19 @@ def test_leaning_keeps_the_greedy_move_unless_another_is_surely_better(moment):
     assert halving.best() == other
 
 
+def test_a_few_equal_results_prove_nothing(moment):
+    halving = Halving(moment, Effort(simulations=1, lean=10.0), seed=3)
+    halving.running = halving.running[:2]
+    first, other = halving.running
+    core = halving.cores[0]
+    for tried, best in ((3, first), (300, other)):
+        core.visits[[first, other]] = tried
+        core.paid[other] = core.ahead[other] = core.ahead_squared[other] = (
+            tried  # it won each time, the first none
+        )
+        assert halving.best() == best
+
+
 def test_what_comes_to_the_same_is_worth_the_same_and_misjudged_once(moment):
     analysis = analyse(moment, Effort(simulations=300), seed=2)
     told = {one.move: one for one in analysis.candidates}

@@ -64,6 +64,7 @@ def test_no_simulation_is_lost_between_trees(trapped, simulations, trees):
 
 
 def test_a_line_tells_only_moves_that_were_tried_often_enough(trapped):
+    lengths = set()
     for simulations in (4, 2 * TRUSTED, 40 * TRUSTED):
         searcher = Searcher(trapped, Effort(simulations=simulations), seed=3, stream=0)
         searcher.simulate(simulations)
@@ -71,6 +72,8 @@ def test_a_line_tells_only_moves_that_were_tried_often_enough(trapped):
         out = next(child for child in searcher.children() if searcher.nodes[child].move == trap.OUT)
         tried = max((int(searcher.nodes[child].visits) for child in searcher.children(out)), default=0)
         assert len(told) == (2 if tried >= TRUSTED else 1), (simulations, told)
+        lengths.add(len(told))
+    assert lengths == {1, 2}
 
 
 def test_the_greedy_bot_does_not_see_what_is_hidden():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from snailhouse.bots.judge import sampling_margin
@@ -51,6 +51,8 @@ class Lesson:
     advice: list[Advice]
     line: list[str]
     exact: bool
+    turns: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """See `Analysis.turns`."""
 
 
 def coach(
@@ -71,7 +73,8 @@ def coach(
         for one in analysis.candidates
     ]
     twins = {one.move: one.same_as for one in analysis.candidates if one.same_as is not None}
-    return Lesson(without_twins(position, advice, twins), analysis.line, exact=analysis.exact)
+    advice = without_twins(position, advice, twins)
+    return Lesson(advice, analysis.line, exact=analysis.exact, turns=analysis.turns)
 
 
 def margin_of(candidate: Candidate) -> float:

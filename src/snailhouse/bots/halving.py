@@ -66,6 +66,9 @@ class Heats:
         self.out = float64s(game.seats)
         self.visits, self.paid = int64s(len(self.runners)), float64s(len(self.runners))
         self.ahead, self.ahead_squared = float64s(len(self.runners)), float64s(len(self.runners))
+        self.got, self.firsts = float64s(game.seats), float64s(game.seats)
+        self.shares = float64s(len(self.runners) * game.seats)
+        self.gains_squared = float64s(len(self.runners) * game.seats)
         self.kernel: Any = game.compile().bind(run_heats)
 
     def simulate(self, running: Sequence[int], heats: int) -> None:
@@ -88,6 +91,10 @@ class Heats:
             self.paid,
             self.ahead,
             self.ahead_squared,
+            self.got,
+            self.firsts,
+            self.shares,
+            self.gains_squared,
             self.seat,
             heats,
             self.care,
@@ -131,6 +138,14 @@ class Ranking:
             for move in self.runners.begins[runner]:
                 found.setdefault(move, runner)
         return found
+
+    def turns(self) -> dict[int, tuple[int, ...]]:
+        """The moves of the runner that was found for each move; it may make that move later than first."""
+        records = self.runners.records
+        return {
+            move: tuple(int(step) for step in records["moves"][runner][: records["length"][runner]])
+            for move, runner in self.by_move().items()
+        }
 
 
 class Halving:

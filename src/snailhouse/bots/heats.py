@@ -54,6 +54,10 @@ def run_heats(
     paid: Float64s,
     ahead: Float64s,
     ahead_squared: Float64s,
+    got: Float64s,
+    firsts: Float64s,
+    shares: Float64s,
+    gains_squared: Float64s,
     seat: int,
     heats: int,
     care: float,
@@ -61,9 +65,11 @@ def run_heats(
     """Run so many heats of the first `size` runners of `running` from `root`, as `seat` knows it.
 
     By runner, adds to what it was worth (`paid`) and by how much it was `ahead` of the first of them. `care` is
-    the weight of what all seats got together. A game at its break goes on as some `finished` ones did.
-    Allocates nothing.
+    the weight of what all seats got together. By runner and seat, in one row, adds to what the seat got
+    (`shares`) and to the square of what it got more than with the first. `out`, `got` and `firsts` have a
+    number for each seat. A game at its break goes on as some `finished` ones did. Allocates nothing.
     """
+    seats = len(got)
     for _ in range(heats):
         tables[1] = root
         conceal(box, tables[1], seat, dice)
@@ -76,26 +82,36 @@ def run_heats(
             for step in range(runners[runner].length):
                 play(box, table, runners[runner].moves[step])
             play_fated(box, table, moves, luck, policy, fate)
-            worth = worth_of(box, table, finished, out, seat, care, fate)
+            pay_out(box, table, finished, out, got, fate)
+            worth = (1.0 - care) * got[seat] + care * together(got)
             if index == 0:
                 first = worth
             visits[runner] += 1
             paid[runner] += worth
             ahead[runner] += worth - first
             ahead_squared[runner] += (worth - first) * (worth - first)
+            for other in range(seats):
+                if index == 0:
+                    firsts[other] = got[other]
+                shares[runner * seats + other] += got[other]
+                gain = got[other] - firsts[other]
+                gains_squared[runner * seats + other] += gain * gain
 
 
 @kernel
-def worth_of(box: Any, table: Any, finished: Any, out: Float64s, seat: int, care: float, fate: int) -> float:
-    """What a table that is over or at its break is worth to the seat."""
+def pay_out(box: Any, table: Any, finished: Any, out: Float64s, got: Float64s, fate: int) -> None:
+    """Write down what each seat gets of a table that is over; at its break, what it gets on average."""
     sequels = 0 if actor(box, table) == OVER else SEQUELS
-    total = 0.0
+    for other in range(len(got)):
+        got[other] = 0.0
     for index in range(max(1, sequels)):
         if sequels:
             finish_like(box, table, finished[(fate + index) % len(finished)])
         payoffs(box, table, out)
-        total += (1.0 - care) * out[seat] + care * together(out)
-    return total / max(1, sequels)
+        for other in range(len(got)):
+            got[other] += out[other]
+    for other in range(len(got)):
+        got[other] /= max(1, sequels)
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Final
 
@@ -15,6 +15,7 @@ from snailhouse.solving.perfect import exact_chances, exact_error
 NORMAL_95: Final = 1.96
 """How many standard errors a 95% interval reaches to either side."""
 JUDGE_SECONDS: Final = 3.0
+NO_TURNS: Final[Mapping[int, tuple[int, ...]]] = {}
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Judgement:
     margins: dict[int, float]
     """By how much each may be wrong: at most where `exact`, else half a 95% interval."""
     exact: bool
+    turns: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """See `Analysis.turns`."""
 
     @property
     def best(self) -> float:
@@ -50,17 +53,22 @@ def judge_decision(
         error = exact_error(position)
         return Judgement(dict(known), dict.fromkeys(known, error), exact=True)
     thinking = effort or study_effort(position.game.room, JUDGE_SECONDS)
-    found = analyse(position, replace(thinking, lean=0.0), seed, stopped).candidates
-    return judgement_of((one.move, one.chance, sampling_margin(one.chance or 0.0, one.visits)) for one in found)
+    found = analyse(position, replace(thinking, lean=0.0), seed, stopped)
+    told = ((one.move, one.chance, sampling_margin(one.chance or 0.0, one.visits)) for one in found.candidates)
+    return judgement_of(told, turns=found.turns)
 
 
-def judgement_of(moves: Iterable[tuple[int, float | None, float]], exact: bool = False) -> Judgement:
+def judgement_of(
+    moves: Iterable[tuple[int, float | None, float]],
+    exact: bool = False,
+    turns: Mapping[int, tuple[int, ...]] = NO_TURNS,
+) -> Judgement:
     """The judgement of moves with their chances and margins; one that was never tried is worth the lowest."""
     told = list(moves)
     lowest = min((chance for _, chance, _ in told if chance is not None), default=0.0)
     chances = {move: lowest if chance is None else chance for move, chance, _ in told}
     margins = {move: 1.0 if chance is None else margin for move, chance, margin in told}
-    return Judgement(chances, margins, exact)
+    return Judgement(chances, margins, exact, turns)
 
 
 def sampling_margin(chance: float, visits: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
@@ -79,6 +79,8 @@ class Analysis:
     simulations: int
     seconds: float
     exact: bool = False
+    turns: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """Where heats tried whole turns: for each move the moves of the best turn that may begin with it."""
 
     @property
     def best(self) -> int:
@@ -255,7 +257,8 @@ def _by_halving(position: Position, effort: Effort, seed: int, stopped: Stopped)
         )
         for move, runner in found.by_move().items()
     ]
-    return Analysis(candidates, found.line, found.simulations, time.perf_counter() - start)
+    seconds = time.perf_counter() - start
+    return Analysis(candidates, found.line, found.simulations, seconds, turns=found.turns())
 
 
 def _lean(candidates: list[Candidate], greedy: int, errors: float) -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 WORST_TOLD = 5
 """How many of the costliest moves are told."""
+ESTIMATED = "Parts are estimated, ± half a 95% interval; a choice costs where another was surely enough better."
+"""What is said of a game of more than two."""
 
 
 def balanced(match: Match) -> GameBalance:
@@ -48,7 +50,9 @@ def seat_data(row: SeatBalance) -> dict[str, Any]:
         "payoff": row.payoff,
         "decisions": row.decisions,
         "decisions_exact": row.exact,
+        "start_margin": row.start_margin.total,
         "given_margin": row.given_margin.total,
+        "received_margin": row.received_margin.total,
         "luck_margin": row.luck_margin,
         "accuracy": row.accuracy,
     }
@@ -64,6 +68,8 @@ def choice_data(choice: JudgedChoice) -> dict[str, Any]:
         "stake": choice.stake,
         "margin": choice.margin,
         "exact": choice.exact,
+        "changes": list(choice.changes),
+        "change_margins": list(choice.margins),
     }
 
 
@@ -71,26 +77,34 @@ def balance_report(match: Match, players: list[str], found: GameBalance) -> list
     """The analysis for a terminal, in points of a hundred."""
     from snailhouse.lab.report import plain_table
 
-    table = plain_table(
-        "player", "start", "luck", "own choices", "other's choices", "result", "accuracy", "decisions", "exact"
-    )
+    many = match.game.seats > 2
+    others = "others' choices" if many else "other's choices"
+    columns = ["player", "start", "luck", "own choices", others, "result", "accuracy", "decisions"]
+    table = plain_table(*columns, *([] if many else ["exact"]))
     for seat, row in enumerate(found.seats):
         accuracy = "-" if row.accuracy is None else f"{100 * row.accuracy:.1f}%"
         table.add_row(
             printable(f"{match.game.seat_name(seat)} ({players[seat]})"),
-            f"{100 * row.start:.2f}",
-            f"{100 * row.luck:+.2f} ± {100 * row.luck_margin:.2f}",
-            f"{100 * row.given:+.2f} ± {100 * row.given_margin.total:.2f}",
-            f"{100 * row.received:+.2f}",
+            part_text(row.start, row.start_margin.total, ""),
+            part_text(row.luck, row.luck_margin),
+            part_text(row.given, row.given_margin.total),
+            part_text(row.received, row.received_margin.total if many else 0.0),
             f"{100 * row.payoff:.0f}",
             accuracy,
             str(row.decisions),
-            str(row.exact),
+            *([] if many else [str(row.exact)]),
         )
     costly = sorted(found.choices, key=lambda choice: -choice.loss)[:WORST_TOLD]
     lines = [choice_text(match, choice) for choice in costly if choice.loss > choice.margin]
     heading = "Luck and skill in points of 100; start, luck and choices add up to the result."
-    return ["", heading, table, *(["", "What cost most:", *lines] if lines else [])]
+    searched = [ESTIMATED] if many else []
+    return ["", heading, table, *searched, *(["", "What cost most:", *lines] if lines else [])]
+
+
+def part_text(part: float, margin: float, sign: str = "+") -> str:
+    """A part in points, and by how much it may be wrong, if that is told."""
+    text = f"{100 * part:{sign}.2f}"
+    return f"{text} ± {100 * margin:.2f}" if margin else text
 
 
 def choice_text(match: Match, choice: JudgedChoice) -> str:

@@ -8,7 +8,7 @@ from typing import Final, Unpack
 
 from snailhouse.bots.greedy import greedy_move
 from snailhouse.bots.judge import Judgement, judge_decision
-from snailhouse.bots.levels import study_effort
+from snailhouse.bots.levels import judging_effort
 from snailhouse.bots.playing import bot_chooser, check_player
 from snailhouse.bots.search import Effort
 from snailhouse.core.contract import CHANCE
@@ -20,8 +20,7 @@ from snailhouse.lab.statistics import mean_and_margin
 
 ASTRAY: Final = 4
 """In the games that are judged one move in so many is any move: bots meet more than good play leads to."""
-DEEPER: Final = 4
-"""A search that judges bots makes so many times the simulations of one that advises."""
+JUDGING_SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True)
@@ -119,8 +118,7 @@ def decisions_of(game: Game, seed: int, number: int) -> Iterator[Position]:
 
 def deep_effort(game: Game) -> Effort:
     """How hard a search thinks that judges where nothing is known exactly."""
-    usual = study_effort(game.room, 60.0)
-    return replace(usual, simulations=DEEPER * usual.simulations, lean=0.0)
+    return judging_effort(game.room, JUDGING_SECONDS)
 
 
 def accuracies(games: Sequence[JudgedGame], bots: Sequence[str]) -> list[BotAccuracy]:

@@ -12,8 +12,8 @@ import msgspec
 from snailhouse.bots.balance import JudgedChoice, choice_of, start_chances
 from snailhouse.bots.coach import COACH_SECONDS, Advice, Lesson, coach
 from snailhouse.bots.judge import judgement_of
-from snailhouse.bots.levels import effort_of
-from snailhouse.bots.search import Stopped
+from snailhouse.bots.levels import DEEPER, study_effort
+from snailhouse.bots.search import Effort, Stopped
 from snailhouse.core.errors import Refusal
 from snailhouse.core.gamerecord import GameRecord
 from snailhouse.core.language import spoken
@@ -72,10 +72,9 @@ class Review(msgspec.Struct, frozen=True):
     choice: JudgedChoice | None
     """What the decision takes part with in luck and skill; null where there was nothing to choose."""
     start: list[float | None]
-    """Each seat's chance before the first event: of rivals a half, alone null where it is not known.
-
-    Empty where luck and skill are not told apart.
-    """
+    """Each seat's chance before the first event: of two rivals a half, alone null where it is not known."""
+    start_margins: list[float]
+    """By how much each of these may be wrong."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -112,13 +111,13 @@ def reviewed(record: bytes, moment: int, simulations: int | None, stopped: Stopp
     told = _remembered(record, spoken())
     whole = told.match
     match = _decision(whole, moment)
-    usual = replace(effort_of(match.game.room, "hard"), endgame=True)
-    effort = replace(
-        usual, simulations=simulations or min(usual.simulations, MOST_SIMULATIONS), seconds=COACH_SECONDS
-    )
+    usual = study_effort(match.game.room, COACH_SECONDS)
+    most = min(DEEPER * usual.simulations, MOST_SIMULATIONS)
+    effort = replace(usual, simulations=simulations or most, trees=1)
     with calling(told.players):
         lesson = coach(match.position, effort, stopped=stopped)
     played = whole.events[moment].value if moment < len(whole.events) else None
+    start = start_chances(whole)
     review = Review(
         moment=moment,
         seat=match.actor,
@@ -126,18 +125,22 @@ def reviewed(record: bytes, moment: int, simulations: int | None, stopped: Stopp
         best=lesson.advice[0],
         moves=lesson.advice,
         exact=lesson.exact,
-        choice=_choice(lesson, moment, match.actor, played),
-        start=start_chances(whole),
+        choice=_choice(match, lesson, moment, played, effort, stopped),
+        start=[seat.chance for seat in start],
+        start_margins=[seat.margin for seat in start],
     )
     return Judged(review, _asked_about(told, moment))
 
 
-def _choice(lesson: Lesson, moment: int, seat: int, played: int | None) -> JudgedChoice | None:
-    """What a decision gave away; None if it was none, or the record ends there."""
+def _choice(
+    match: Match, lesson: Lesson, moment: int, played: int | None, effort: Effort, stopped: Stopped
+) -> JudgedChoice | None:
+    """What a decision changed; None if it was none, or the record ends there."""
     if played is None or len(lesson.advice) < 2:
         return None
     moves = [(one.move, one.chance, one.margin) for one in lesson.advice]
-    return choice_of(moment, seat, played, judgement_of(moves, lesson.exact))
+    judgement = judgement_of(moves, lesson.exact, lesson.turns)
+    return choice_of(match.position, moment, played, judgement, effort, stopped)
 
 
 def _asked_about(told: Replay, moment: int) -> list[str]:

@@ -18,6 +18,7 @@ function review(position: number, seat: number, best: number | null, played: num
     exact: false,
     choice: null,
     start: [],
+    start_margins: [],
   };
 }
 

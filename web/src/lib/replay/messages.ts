@@ -71,15 +71,21 @@ const en = {
   skill: {
     title: 'Luck and skill',
     help: 'In points of 100: the chance at the start, luck and choices add up to the result.',
+    helpMany:
+      'In points of 100: the share at the start, luck, own choices and the choices of the others add up to the result.',
+    short: { start: 'Start', given: 'Own choices', received: 'Others’ choices', result: 'Result' },
     start: 'At the start',
     luck: 'Luck',
     given: 'Own choices',
     received: 'The other’s choices',
     result: 'Result',
     accuracy: 'Accuracy',
+    accuracyOf: (share: string) => `Accuracy ${share}\u00a0%`,
     accuracyHelp:
       'Accuracy is the share kept of what one could have given away: 100\u00a0% with best moves only, 0\u00a0% with worst moves only.',
     exact: 'Exact: every decision of this game is solved.',
+    estimatedMany:
+      'Every part is estimated and has a 95\u00a0% interval; the sum is exact. A choice costs something only where another was surely enough better.',
     estimated: (exact: number, all: number) =>
       `Exact decisions: ${exact} of ${all}. The others are estimated, so the parts have a 95\u00a0% interval; their sum is exact.`,
   },
@@ -156,15 +162,21 @@ const es: ReplayWords = {
   skill: {
     title: 'Suerte y habilidad',
     help: 'En puntos de 100: la probabilidad inicial, la suerte y las decisiones suman el resultado.',
+    helpMany:
+      'En puntos de 100: la parte inicial, la suerte, las decisiones propias y las ajenas suman el resultado.',
+    short: { start: 'Inicio', given: 'Propias', received: 'Ajenas', result: 'Final' },
     start: 'Al empezar',
     luck: 'Suerte',
     given: 'Decisiones propias',
     received: 'Decisiones ajenas',
     result: 'Resultado',
     accuracy: 'Precisión',
+    accuracyOf: (share) => `Precisión: ${share}\u00a0%`,
     accuracyHelp:
       'La precisión es la parte conservada de lo que se podía regalar: 100\u00a0% solo con las mejores jugadas, 0\u00a0% solo con las peores.',
     exact: 'Valores exactos: todas las decisiones de esta partida están resueltas.',
+    estimatedMany:
+      'Cada parte es una estimación con un intervalo del 95\u00a0%; la suma es exacta. Una decisión solo cuesta algo si otra era mejor con bastante seguridad.',
     estimated: (exact, all) =>
       `Decisiones exactas: ${exact} de ${all}. Las demás son estimaciones, por eso cada parte tiene un intervalo del 95\u00a0%; la suma es exacta.`,
   },
@@ -239,15 +251,21 @@ const ca: ReplayWords = {
   skill: {
     title: 'Sort i habilitat',
     help: 'En punts de 100: la probabilitat inicial, la sort i les decisions sumen el resultat.',
+    helpMany:
+      'En punts de 100: la part inicial, la sort, les decisions pròpies i les alienes sumen el resultat.',
+    short: { start: 'Inici', given: 'Pròpies', received: 'Alienes', result: 'Final' },
     start: 'En començar',
     luck: 'Sort',
     given: 'Decisions pròpies',
     received: 'Decisions alienes',
     result: 'Resultat',
     accuracy: 'Precisió',
+    accuracyOf: (share) => `Precisió: ${share}\u00a0%`,
     accuracyHelp:
       'La precisió és la part conservada del que es podia regalar: 100\u00a0% només amb les millors jugades, 0\u00a0% només amb les pitjors.',
     exact: 'Valors exactes: totes les decisions d’aquesta partida estan resoltes.',
+    estimatedMany:
+      'Cada part és una estimació amb un interval del 95\u00a0%; la suma és exacta. Una decisió només costa alguna cosa si n’hi havia una de millor amb prou seguretat.',
     estimated: (exact, all) =>
       `Decisions exactes: ${exact} de ${all}. Les altres són estimacions, per això cada part té un interval del 95\u00a0%; la suma és exacta.`,
   },

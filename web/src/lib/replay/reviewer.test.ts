@@ -11,7 +11,17 @@ const moments = actors.map((actor, position): Moment => ({ position, actor, text
 
 function answer(position: number): Review {
   const one = { move: 0, text: '', chance: 0.5, visits: 1, parts: [] };
-  return { position, seat: 0, best: one, played: one, moves: [one], exact: false, choice: null, start: [] };
+  return {
+    position,
+    seat: 0,
+    best: one,
+    played: one,
+    moves: [one],
+    exact: false,
+    choice: null,
+    start: [],
+    start_margins: [],
+  };
 }
 
 type Ask = (path: string, body: unknown) => Promise<unknown>;
