@@ -2,10 +2,11 @@
 
     .venv/bin/python benchmarks/ladder.py snail-invasion --games 60
     .venv/bin/python benchmarks/ladder.py cargolino-valentino -o players=2 --games 60 --steps medium,hard
+    .venv/bin/python benchmarks/ladder.py giant-snail --games 60 --steps hard --simulations hard=30
 
-The arena plays, without a clock: a seed gives the same figures on any machine. Of the points that a player of
-either level wins on average, the share is told that goes to the higher one: 50% among equals. Where more than
-two play, one of the higher level meets others of the lower.
+The last tries another setting of a level. The arena plays, without a clock: a seed gives the same figures on
+any machine. Of the points that a player of either level wins on average, the share is told that goes to the
+higher one: 50% among equals. Where more than two play, one of the higher level meets others of the lower.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -46,6 +49,26 @@ def row(game: Game, lower: str, upper: str, games: int, seed: int) -> str:
     )
 
 
+def otherwise(game: Game, simulations: Mapping[str, Any], misjudgement: Mapping[str, Any]) -> Game:
+    """The same game with other settings of some levels."""
+    tuning = game.room.tuning
+    changed = replace(
+        tuning,
+        level_simulations={**tuning.level_simulations, **simulations},
+        misjudgement={**tuning.misjudgement, **misjudgement},
+    )
+    return Game(replace(game.room, tuning=changed), **game.shown_options())
+
+
+def pairs(told: list[str]) -> dict[str, Any]:
+    """What was given as NAME=VALUE; numbers as numbers."""
+    found = {}
+    for one in told:
+        name, _, value = one.partition("=")
+        found[name] = json.loads(value) if value.replace(".", "", 1).isdigit() else value
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=snailhouse.game_ids())
@@ -53,12 +76,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--steps", default=",".join(LEVELS), help="the higher levels of the steps to measure")
     parser.add_argument("-o", dest="options", action="append", default=[], metavar="NAME=VALUE")
+    for name in ("simulations", "misjudges"):
+        parser.add_argument(f"--{name}", action="append", default=[], metavar="LEVEL=NUMBER")
     asked = parser.parse_args()
-    pairs = (option.partition("=") for option in asked.options)
-    options: dict[str, Any] = {
-        name: json.loads(value) if value.isdigit() else value for name, _, value in pairs
-    }
-    game = snailhouse.game(asked.game, **options)
+    game = snailhouse.game(asked.game, **pairs(asked.options))
+    if asked.simulations or asked.misjudges:
+        game = otherwise(game, pairs(asked.simulations), pairs(asked.misjudges))
     print("| bots | games | share of the first | by seat | survived | processor time a game |")
     print("|---|---|---|---|---|---|")
     for lower, upper in STEPS.items():

@@ -10,6 +10,7 @@ import pytest
 import snailhouse
 from snailhouse.bots import choose
 from snailhouse.bots.levels import (
+    CARE,
     LEVELS,
     MOST_SECONDS,
     deviate,
@@ -18,6 +19,7 @@ from snailhouse.bots.levels import (
     level_effort,
     misjudged,
     misjudgement_of,
+    study_effort,
 )
 from snailhouse.bots.search import Candidate
 from snailhouse.core.game import Game
@@ -98,6 +100,14 @@ def test_levels_care_where_all_can_lose_together(name):
     assert all(bool(effort_of(room, level).care) == room.tuning.shared_defeat for level in LEVELS)
 
 
+def test_whoever_advises_tells_winning_chances_alone():
+    """Bots may care for all where all can lose together; what they tell people does not."""
+    room = snailhouse.game("giant-snail").room
+    advising, playing = study_effort(room, 7.0), effort_of(room, "master")
+    assert (advising.care, playing.care) == (0, CARE)
+    assert (advising.simulations, advising.seconds) == (room.tuning.master_simulations, 7.0)
+
+
 def test_a_room_may_set_the_simulations_of_a_level():
     room = snailhouse.game("snails-pace").room
     thoughtful = replace(room, tuning=replace(room.tuning, level_simulations={"medium": 77}))
@@ -124,17 +134,47 @@ def test_every_level_guesses_no_less_than_the_one_below(name):
     assert guesses == sorted(guesses)
 
 
-@pytest.mark.parametrize(("garden", "trusting"), [("full", False), ("one-colour", True)])
-def test_the_greedy_move_is_trusted_only_where_simulations_tell_little(garden, trusting):
-    """An evaluation tells enough: with it even boundless trust in the greedy policy changes nothing."""
+@pytest.mark.parametrize(
+    ("level", "garden", "trusting"),
+    [("medium", "full", False), ("medium", "one-colour", True), ("hard", "one-colour", False)],
+)
+def test_the_greedy_move_is_trusted_only_where_simulations_tell_little(level, garden, trusting):
+    """An evaluation tells enough: with it even boundless trust in the greedy policy changes nothing. A level
+    that leans on the greedy move by itself, as strong ones do, trusts it no more, also if it errs."""
     room = snailhouse.game("snail-invasion").room
+    erring = replace(room.tuning, misjudgement={**room.tuning.misjudgement, "hard": 0.02})
 
     def choices(trust):
-        game = Game(replace(room, tuning=replace(room.tuning, trust=trust)), garden=garden)
+        game = Game(replace(room, tuning=replace(erring, trust=trust)), garden=garden)
         moments = [match.copy() for match in random_matches(game, 2, seed=2) if len(match.legal()) > 2][:20]
-        return [choose("medium", match, snailhouse.dice(1)) for match in moments]
+        return [choose(level, match, snailhouse.dice(1)) for match in moments]
 
     assert (choices(9.0) != choices(0.0)) == trusting
+
+
+def test_without_the_time_to_try_a_move_a_level_plays_the_first_that_the_search_names():
+    untried = [Candidate(5, 0, None), Candidate(3, 0, None)]
+    assert misjudged(untried, 0.1, snailhouse.dice(1), {5: 0.1}) == 5
+    match, luck = snailhouse.game("cargolino-valentino").match(), snailhouse.dice(1)
+    while match.actor == snailhouse.CHANCE:
+        match.roll(luck)
+    assert choose("hard", match, luck, seconds=1e-9) in match.legal()
+
+
+def test_who_leans_in_heats_trusts_what_it_leans_on():
+    """With boundless trust an error changes nothing, and without any it changes much."""
+    room = snailhouse.game("cargolino-valentino").room
+
+    def choices(trust, error):
+        game = Game(
+            replace(room, tuning=replace(room.tuning, trust=trust, misjudgement={"hard": error})), players=2
+        )
+        moments = [match.copy() for match in random_matches(game, 1, seed=2) if len(match.legal()) > 2][:30]
+        return [choose("hard", match, snailhouse.dice(1)) for match in moments]
+
+    sure = choices(0.15, 0.0)
+    assert choices(9.0, 0.04) == sure
+    assert sum(one != two for one, two in zip(choices(0.0, 0.04), sure, strict=True)) > 3
 
 
 def test_strong_levels_play_a_solved_game_perfectly():

@@ -96,10 +96,11 @@ def _level(name: str, position: Position, dice: UInt32s, seconds: float, stopped
     if LEVELS[name].perfect and solvable_of(position.game):
         return perfect_move(position)
     found = analyse(position, level_effort(room, name, seconds), next_bits(dice), stopped)
-    deviation, trust = misjudgement_of(room, name), room.tuning.trust
-    trusts = deviation and trust and found.simulations and not LEVELS[name].lean
-    trusted = {greedy_move(position, dice): trust} if trusts else {}
-    return misjudged(found.candidates, deviation, dice, trusted)
+    deviation, trust, leans = misjudgement_of(room, name), room.tuning.trust, LEVELS[name].lean > 0
+    if not (deviation and trust and found.simulations) or (leans and not room.tuning.halving):
+        return misjudged(found.candidates, deviation, dice)
+    trusted = found.best if leans else greedy_move(position, dice)
+    return misjudged(found.candidates, deviation, dice, {trusted: trust})
 
 
 def _any(position: Position, dice: UInt32s) -> int:

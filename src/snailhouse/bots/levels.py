@@ -47,6 +47,8 @@ LOOK_SECONDS: Final = 0.002
 """How long a decision is thought about in a game that is played only to compile what bots need."""
 CARE: Final = 0.5
 """See `Effort.care`: what every level counts of everybody's payoff where all can lose together."""
+DEEPER: Final = 4
+"""A search that judges makes so many times the simulations of one that advises."""
 DOUBT: Final = 4
 """A move counts so many simulations more than were made of it, with the mean of all: few prove little."""
 
@@ -71,6 +73,12 @@ def study_effort(room: Room, seconds: float) -> Effort:
     return replace(effort_of(room, "master", seconds), simulations=room.tuning.master_simulations, care=0.0)
 
 
+def judging_effort(room: Room, seconds: float) -> Effort:
+    """How hard a search thinks whose judgements are added up: it tries more, and leans on nothing."""
+    usual = study_effort(room, seconds)
+    return replace(usual, simulations=DEEPER * usual.simulations, lean=0.0)
+
+
 def level_effort(room: Room, name: str, seconds: float = MOST_SECONDS) -> Effort:
     """How hard a level thinks in the game of a room: it guesses where the room knows how, else it searches."""
     guesses = room.tuning.level_guesses.get(name, LEVELS[name].guesses)
@@ -87,11 +95,11 @@ def misjudged(
 ) -> int:
     """The move that looks best to somebody who is off by so much, at most by three times that.
 
-    `trusted` adds to the chance of a move.
+    `trusted` adds to the chance of a move. Where there was no time to try any, it is the first.
     """
-    if deviation == 0 or len(candidates) == 1:
-        return candidates[0].move
     tried = [one for one in candidates if one.chance is not None and one.same_as is None]
+    if deviation == 0 or not tried:
+        return candidates[0].move
     believed = [
         doubted(candidate, tried) + (trusted or {}).get(candidate.move, 0.0) + deviation * deviate(dice)
         for candidate in tried

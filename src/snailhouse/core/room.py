@@ -226,7 +226,8 @@ class Tuning:
     misjudgement: Mapping[str, float] = field(default_factory=dict)
     """Levels whose judgement of a move is off by another standard deviation than usual: a chance, 0 to 1."""
     trust: float = 0.0
-    """What levels that misjudge add to the chance of the greedy move, where simulations tell little."""
+    """What levels that misjudge add to the chance of the greedy move, where simulations tell little; those that
+    lean, in heats, to the chance of what they lean on."""
     evaluate: Callable[[Position, int], Mapping[int, float] | None] | None = None
     """At a decision: about the chance of the seat after each legal move, from about so many guesses of an
     evaluation of the game's own; None where it has none. Levels use it in place of the search."""

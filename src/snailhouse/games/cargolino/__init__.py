@@ -41,7 +41,7 @@ room = Room(
         finish_like=second_race_of,
         master_simulations=4_000,
         level_simulations={"hard": 100, "master": 16_000},
-        misjudgement={"easy": 0.2, "medium": 0.08},
+        misjudgement={"easy": 0.2, "medium": 0.08, "hard": 0.07},
         trust=0.15,
     ),
 )
