@@ -15,6 +15,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
+from snailhouse.core.short_code import optimize_briefly, simplify_briefly
+
 INNER: Final = ".inner."
 """In the qualified name of a kernel that only other kernels call."""
 
@@ -56,18 +58,26 @@ def _leave_inner_code_to_its_callers() -> None:
     contexts: Any = import_module("numba.core.cpu").CPUContext
     linkage: Any = import_module("llvmlite.binding").Linkage
     finalize, executable = libraries.finalize, contexts.get_executable
-    optimize = libraries._optimize_final_module
+    optimize, simplify = libraries._optimize_final_module, libraries._optimize_functions
+
+    def simplify_inner(library: Any, module: Any) -> None:
+        if INNER in library.name or library.name in _OWNERS:
+            simplify_briefly(library, module)
+        else:
+            simplify(library, module)
 
     def optimize_with_inner(library: Any) -> None:
         """Inner code that is its entry's own LLVM may change as it likes, and it leaves no name behind.
 
         Names would be of harm, since all machine code of a process shares one table of them.
         """
-        if library.name in _OWNERS:
-            for function in library._final_module.functions:
-                if not function.is_declaration and function.linkage == linkage.linkonce_odr:
-                    function.linkage = linkage.private
-        optimize(library)
+        if library.name not in _OWNERS:
+            optimize(library)
+            return
+        for function in library._final_module.functions:
+            if not function.is_declaration and function.linkage == linkage.linkonce_odr:
+                function.linkage = linkage.private
+        optimize_briefly(library)
 
     def finalize_unless_inner(library: Any) -> None:
         """What is inner stays as it is; what Python calls is linked with all that is reached from it, once."""
@@ -88,6 +98,7 @@ def _leave_inner_code_to_its_callers() -> None:
 
     libraries.finalize = finalize_unless_inner
     libraries._optimize_final_module = optimize_with_inner
+    libraries._optimize_functions = simplify_inner
     contexts.get_executable = executable_unless_inner
 
 

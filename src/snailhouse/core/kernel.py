@@ -32,7 +32,7 @@ COMPILER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """Without Numba's runtime (`_nrt`) there is no reference counting in the hot loops, and a kernel that would
 allocate does not compile."""
 
-MANNER = "4"
+MANNER = "5"
 """Another number when kernels are compiled in another way: machine code of before is then not used."""
 _MARK = "__snailhouse_kernel__"
 _WITHIN = "__snailhouse_within__"

@@ -125,19 +125,10 @@ def scores(box: Box, table: Table, out: Float64s) -> None:
 @kernel
 def payoffs(box: Box, table: Table, out: Float64s) -> None:
     """G19: most votes wins, equal votes share; a common defeat pays nobody (G11)."""
-    for seat in range(SEATS):
-        out[seat] = 0.0
-    if not is_saved(table):
-        return
-    most = -1
+    scores(box, table, out)
+    most = max(out[0], max(out[1], out[2]))
     winners = 0
     for seat in range(SEATS):
-        votes = final_votes(box, table, seat)
-        if votes > most:
-            most = votes
-            winners = 0
-        if votes == most:
-            winners += 1
+        winners += out[seat] == most
     for seat in range(SEATS):
-        if final_votes(box, table, seat) == most:
-            out[seat] = 1.0 / winners
+        out[seat] = 1.0 / winners if is_saved(table) and out[seat] == most else 0.0

@@ -53,7 +53,7 @@ def chance(box: Box, table: Table, outcome: int) -> None:
     elif task == Task.LOOK:
         look_at_card(table, outcome)
     elif task == Task.OPENING_NUMBER:
-        deal_number(table, outcome)
+        deal_number(box, table, outcome)
     else:
         lay_region(box, table, outcome)
     go_on(box, table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from snailhouse.core.bits import how_many
+from snailhouse.core.bits import how_many, nth_bit
 from snailhouse.core.kernel import kernel
 from snailhouse.games.giant_snail.moves import read_put
 from snailhouse.games.giant_snail.records import (
@@ -124,30 +124,23 @@ def numbers_dealt(table: Table) -> int:
 
 
 @kernel
-def deal_number(table: Table, outcome: int) -> None:
+def deal_number(box: Box, table: Table, outcome: int) -> None:
     """G2: seat after seat gets one of the numbers left; the highest leads."""
     seat = numbers_dealt(table)
-    region = free_number(table, outcome)
+    region = nth_bit(numbers_left(box, table), outcome)
     table.opening[seat] = region
     if region >= table.opening[table.leader]:
         table.leader = seat
 
 
 @kernel
-def free_number(table: Table, outcome: int) -> int:
-    """The number with `outcome` smaller ones among those nobody has yet."""
-    region = 0
-    left = outcome
-    while True:
-        taken = False
-        for seat in range(SEATS):
-            if table.opening[seat] == region:
-                taken = True
-        if not taken:
-            if left == 0:
-                return region
-            left -= 1
-        region += 1
+def numbers_left(box: Box, table: Table) -> int:
+    """The numbers nobody has yet, as bits."""
+    left = (1 << box.regions) - 1
+    for seat in range(SEATS):
+        if table.opening[seat] != NOBODY:
+            left &= ~(1 << table.opening[seat])
+    return left
 
 
 @kernel
