@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from snailhouse.core.errors import Refusal
 VARIABLE_PREFIX = "SNAILHOUSE_"
 FROM_FILE = "_FILE"
 LARGEST_FILE = 64 * 1024
+OF_OTHERS = {f"SNAILHOUSE_{name}" for name in ("CACHE", "CPU", "DATA", "LANGUAGE", "SOLUTIONS", "TOKEN")}
+"""Variables that are no option of a server, but read elsewhere in the house."""
 
 
 class SettingOption(click.Option):
@@ -80,6 +83,16 @@ def settings_told(ctx: click.Context, values: Mapping[str, object]) -> Iterator[
     width = max(len(line) for line, _ in lines)
     for line, source in lines:
         yield f"{line:<{width}}  # {source}"
+
+
+def mistyped(ctx: click.Context) -> Iterator[str]:
+    """A sentence for each variable that nobody reads, but whose name is nearly that of a setting."""
+    variables = [option.variable for option in ctx.command.params if isinstance(option, SettingOption)]
+    known = {*variables, *(name + FROM_FILE for name in variables), *OF_OTHERS}
+    for name in sorted(os.environ):
+        if name.startswith(VARIABLE_PREFIX) and name not in known:
+            for meant in get_close_matches(name, known, 1, cutoff=0.9):
+                yield f"{name} is no setting and does nothing: is it {meant}?"
 
 
 def _source(ctx: click.Context, option: SettingOption) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from snailhouse.cli.common import WholeNumber, bot_names
-from snailhouse.cli.environment import SettingOption, settings_told
+from snailhouse.cli.environment import SettingOption, mistyped, settings_told
 from snailhouse.cli.help import examples
 from snailhouse.core.errors import Refusal
 
@@ -174,6 +174,8 @@ def serve_command(
     )
     from snailhouse.server.thinking.purposes import shares_of
 
+    for warning in mistyped(ctx):
+        click.echo(warning, err=True)
     person = sys.stdout.isatty()
     database = database or default_database(data_dir)
     drained = usual_drain(redis) if drain_seconds is None else drain_seconds

@@ -130,6 +130,12 @@ class Timer:
         return sum(max(0, min(end, until) - max(begin, since)) for begin, end in ranges)
 
     @property
+    def runs(self) -> bool:
+        """Whether time goes on that somebody has, be it behind a bot that has the turn for them."""
+        behind_a_bot = self._handed_over is not None and self.clock.grant is not None
+        return behind_a_bot or self.deadline is not None
+
+    @property
     def deadline(self) -> int | None:
         """When the thinking seat runs out of time; a vacation that begins before that puts it off."""
         if self.seat is None or (left := self.left[self.seat]) is None:

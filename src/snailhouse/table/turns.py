@@ -130,7 +130,7 @@ def pause_clocks(table: LiveTable, command: c.Pause, asker: Asker) -> list[e.Any
         raise NotYours(say("only the house knows when it was away"))
     check_playing(table)
     since, until = max(command.since, table.excused), command.until
-    if table.timer.deadline is None or until <= max(since, table.timer.since):
+    if not table.timer.runs or until <= max(since, table.timer.since):
         raise NotNow(say("no clock ran while the house was away"))
     return [e.Paused(**asker.stamp, since=since, until=until)]
 

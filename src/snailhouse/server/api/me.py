@@ -102,7 +102,8 @@ async def introduce(
         return Response(Me(visitor.id, name))
     player = new_id()
     device, row = reception.new_device(request, player)
-    await node.store.add_player(player, name, row)
+    # The same clock as that of tables: whoever is removed from one has not been met before under a new name.
+    await node.store.add_player(player, name, row, since=node.time.now() / 1000)
     reception.remember(player, name)
     return Response(Me(player, name), cookies=reception.cookies(request, player, device))
 

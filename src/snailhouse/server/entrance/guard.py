@@ -34,7 +34,9 @@ STRAIGHT = "snailhouse.straight"
 VISITOR = "snailhouse.visitor"
 """Key in a request's scope: the visitor who asks, once that is known."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
-BAD_QUERY = 4400
+BAD_QUERY, NO_SUCH_PLACE = 4400, 4404
+NOWHERE = ("Not Found", "Bad Request")
+"""How Litestar calls a path that leads nowhere, and one without a socket."""
 LONGEST_REASON = 123
 """Bytes of the reason in a closing frame (RFC 6455)."""
 METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
@@ -269,9 +271,13 @@ def _explained(send: Send) -> Send:
             if not accepted:
                 accepted = True
                 await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-                if str(message.get("reason")).startswith("Validation failed"):
+                reason = str(message.get("reason"))
+                if reason.startswith("Validation failed"):
                     message["code"] = BAD_QUERY
                     message["reason"] = say("the query of the socket's address is not understood")
+                elif reason in NOWHERE:
+                    message["code"] = NO_SUCH_PLACE
+                    message["reason"] = say("there is nothing at this path")
             message["reason"] = _fitting(message.get("reason") or "")
         await send(message)
 

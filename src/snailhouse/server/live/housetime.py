@@ -77,7 +77,7 @@ class HouseTime:
 
     def absence_owed(self, table: LiveTable) -> Absence | None:
         """The first absence that has yet to be taken off the table's running clock."""
-        if not self.absences or table.phase != "playing" or table.timer.deadline is None:
+        if not self.absences or table.phase != "playing" or not table.timer.runs:
             return None
         after = max(table.excused, table.timer.since)
         place = bisect_right(self.absences, after, key=lambda absence: absence.until)

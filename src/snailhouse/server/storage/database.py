@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.storage.migrations import LATEST
+from snailhouse.server.storage.schema import metadata
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 ADDRESSES = "an address is sqlite:///FILE or postgresql://USER@HOST/NAME"
@@ -125,7 +126,7 @@ async def migrate(engine: AsyncEngine) -> None:
     async with for_writing(engine).begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(select(text(f"pg_advisory_xact_lock({MIGRATION_LOCK})")))
-        await connection.run_sync(_run_migrations)
+        await connection.run_sync(_brought_up_to_date)
 
 
 async def whole_and_writable(engine: AsyncEngine) -> None:
@@ -158,6 +159,16 @@ def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _brought_up_to_date(connection: Connection) -> None:
+    """Make all tables in an empty database; change step by step those that an earlier version has made."""
+    if inspect(connection).get_table_names():
+        _run_migrations(connection)
+        return
+    metadata.create_all(connection, checkfirst=False)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:latest)"), {"latest": LATEST})
 
 
 def _run_migrations(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""The tables of the database. Changes go through a migration; a test compares the two."""
+"""The tables of the database, as a new one gets them. Others change by migrations; a test compares the two."""
 
 from __future__ import annotations
 

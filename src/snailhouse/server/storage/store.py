@@ -72,10 +72,12 @@ class Store:
             found = await self._all(query)
         return bytes(found[0].value)
 
-    async def add_player(self, player: str, nickname: str, device: dict[str, Any] | None = None) -> None:
-        """Somebody new, with the key of their device."""
+    async def add_player(
+        self, player: str, nickname: str, device: dict[str, Any] | None = None, *, since: float | None = None
+    ) -> None:
+        """Somebody new, with the key of their device; `since` is when, by the house's own time."""
         now = time.time()
-        row = {"id": player, "nickname": nickname, "since": now, "seen": now}
+        row = {"id": player, "nickname": nickname, "since": now if since is None else since, "seen": now}
         async with self._writing.begin() as connection:
             await connection.execute(insert(schema.player_rows).values(**row))
             if device is not None:

@@ -1,4 +1,4 @@
-"""Migrations of the database, run by every node as it starts."""
+"""Migrations of the database, run by every node as it starts, unless the database is new: see `schema`."""
 
 LATEST = "0010"
-"""The newest revision: a database that has it needs no migration, and Alembic is not even imported."""
+"""The newest revision: a database that has it, or a new one, needs no migration and does not import Alembic."""
