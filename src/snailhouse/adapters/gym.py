@@ -47,8 +47,10 @@ Illegal = Literal["lose", "refuse"]
 
 def env(game_id: str, /, seat: int = 0, bots: Bots = "greedy", **settings: Any) -> SeatEnv:
     """An environment for one seat of a game; see `SeatEnv`. Other words are options of the game."""
-    register_games()
-    made = gymnasium.make(named_id(game_id), disable_env_checker=True, seat=seat, bots=bots, **settings)
+    name = named_id(game_id)
+    if name not in gymnasium.registry:  # looking for packages anew takes longer than making an environment
+        register_games()
+    made = gymnasium.make(name, disable_env_checker=True, seat=seat, bots=bots, **settings)
     return cast(SeatEnv, made.unwrapped)
 
 

@@ -24,6 +24,8 @@ from snailhouse.learning.script import act_out, move_touching
 
 KEPT_PLACES: Final = 512
 """Answers of the house that are remembered, since most pupils go the same way."""
+KEPT_OPENINGS: Final = 64
+"""Chapters whose games are remembered as they begin."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def played_to(room: Room, chapter: Chapter, answers: Sequence[int]) -> Match:
 
 @lru_cache(maxsize=KEPT_PLACES)
 def _place(room: Room, chapter: str, answers: tuple[int, ...], language: str) -> PupilPlace:
-    walk = _Walk(room, chapter_of(room, chapter))
+    walk = _Walk(room, chapter_of(room, chapter), _opened(room, chapter).copy())
     wrong = walk.go(answers)
     step, match = walk.pending, walk.match
     return PupilPlace(
@@ -101,12 +103,19 @@ def _place(room: Room, chapter: str, answers: tuple[int, ...], language: str) ->
     )
 
 
+@lru_cache(maxsize=KEPT_OPENINGS)
+def _opened(room: Room, chapter: str) -> Match:
+    """A chapter's `opening_match`, to be copied: every answer leads there again."""
+    return opening_match(room, chapter_of(room, chapter))
+
+
 class _Walk:
     """Goes through a chapter's steps, from one that asks to the next."""
 
-    def __init__(self, room: Room, chapter: Chapter) -> None:
+    def __init__(self, room: Room, chapter: Chapter, match: Match | None = None) -> None:
+        """`match` is the chapter's opening, where somebody has it already."""
         self.chapter = chapter
-        self.match = opening_match(room, chapter)
+        self.match = match or opening_match(room, chapter)
         self.answers: list[int] = []
         self.pages: list[Page] = []
         self.pending: LessonStep | None = None

@@ -17,7 +17,7 @@ from snailhouse.testing.samples import everyone
 
 GUARDED_MATCHES = 6
 EVERY = 16
-"""At one event of so many rules are asked all that they tell."""
+"""At one event of so many rules are asked all that they tell somebody; at the end, everybody."""
 
 
 class CountsFromFront:
@@ -64,6 +64,7 @@ def no_index_is_negative(game: Game) -> None:
 
 def _play(game: Game, seed: int, *, by_policy: bool) -> None:
     rules, records, rng = game.rules, game.room.rules, CountsFromFront(dice(seed), "dice")
+    whose, all_eyes = dice(seed, 1), everyone(game)
     table: Any = records.Table.new()
     box, guarded = GuardedRecord(game.box), GuardedRecord(table)
     moves = CountsFromFront(int64s(records.MOVES), "moves")
@@ -71,7 +72,7 @@ def _play(game: Game, seed: int, *, by_policy: bool) -> None:
     events = 0
     while (actor := int(rules.actor(box, guarded))) != OVER:
         if events % EVERY == 0:
-            _ask(game, box, table, actor)
+            _ask(game, box, table, actor, [all_eyes[below(whose, len(all_eyes))]])
         events += 1
         if actor == CHANCE:
             rules.chance(box, guarded, below(rng, rules.outcomes(box, guarded)))
@@ -82,14 +83,14 @@ def _play(game: Game, seed: int, *, by_policy: bool) -> None:
         move = chosen if by_policy else moves[below(rng, count)]
         rules.branch(box, guarded, move)
         rules.play(box, guarded, move)
-    _ask(game, box, table, OVER)
+    _ask(game, box, table, OVER, all_eyes)
 
 
-def _ask(game: Game, box: GuardedRecord, table: Any, actor: int) -> None:
-    """All that rules tell about a table."""
+def _ask(game: Game, box: GuardedRecord, table: Any, actor: int, seats: list[int]) -> None:
+    """All that rules tell these seats about a table."""
     rules, records, guarded = game.rules, game.room.rules, GuardedRecord(table)
     rules.turns(box, guarded)
-    for seat in everyone(game):
+    for seat in seats:
         rules.conceal(box, GuardedRecord(copied(table)), seat, CountsFromFront(dice(5), "dice"))
         if seat != SPECTATOR:
             observed: Any = records.Observation.new()

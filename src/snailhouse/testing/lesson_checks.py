@@ -18,7 +18,8 @@ def lessons_and_exercises_are_true(game: Game) -> None:
         assert not faults, "; ".join(faults)
         for language in LANGUAGES:
             with speaking(language):
-                taken_to_its_end(game.room, chapter)
+                last = taken_to_its_end(game.room, chapter).pages[-1]
+            assert last.step == len(chapter.steps) - 1, f"{chapter.id} ends at step {last.step + 1}"
 
 
 def the_pictures_of_the_rulebook_are_true(game: Game) -> None:

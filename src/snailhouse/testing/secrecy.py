@@ -21,13 +21,16 @@ from typing import NamedTuple
 from snailhouse.core.contract import CHANCE, SPECTATOR
 from snailhouse.core.dice import below, dice
 from snailhouse.core.game import Game
+from snailhouse.core.own_memory import own_dice
 from snailhouse.core.position import Position
 from snailhouse.core.record import UInt32s
 
 PAIRS_OF_GAMES = 2
 """For every seat, and for a spectator."""
-MOST_COMPARED = 40
+MOST_COMPARED = 16
 """Of more events that can happen, so many random ones are looked at, the same in both games."""
+SAME_DICE = dice(5)
+"""Copies of these draw the secrets of tables that are compared."""
 
 
 class Received(NamedTuple):
@@ -39,9 +42,10 @@ class Received(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """An event that can happen now, and what it does."""
+    """An event that can happen at a position, and what it does."""
 
-    received: Received
+    before: Position
+    value: int
     after: Position
     known: bytes
     """The table afterwards, its secrets drawn by the same dice: equal for tables that differ in secrets."""
@@ -71,8 +75,9 @@ def _step(ours: Position, theirs: Position, seat: int, rng: UInt32s) -> tuple[Po
     if hidden or ours.actor == seat:
         others = list(_happenings(theirs, values[-1:] if hidden else values[:1], seat))
     else:
-        others = list(_happenings(theirs, values, seat))
-        _compare(ours, [event, *_happenings(ours, values[1:], seat)], theirs, others, seat)
+        events = [event, *_happenings(ours, values[1:], seat)]
+        others = events if theirs == ours else list(_happenings(theirs, values, seat))
+        _compare([*events, *others], seat)
     alike = [other.after for other in others if other.known == event.known]
     return event.after, alike[below(rng, len(alike))] if alike else event.after.concealed(seat, rng)
 
@@ -94,7 +99,7 @@ def _happenings(position: Position, values: Iterable[int], seat: int) -> Iterabl
 
 def _happening(position: Position, value: int, seat: int) -> Happening:
     after = position.after_chance(value) if position.actor == CHANCE else position.after(value)
-    return Happening(_received(position, value, seat), after, after.concealed(seat, dice(5)).data)
+    return Happening(position, value, after, after.concealed(seat, own_dice(SAME_DICE)).data)
 
 
 def _received(position: Position, value: int, seat: int) -> Received:
@@ -105,17 +110,18 @@ def _received(position: Position, value: int, seat: int) -> Received:
     return Received(text, touched, position.shown_number(value, seat))
 
 
-def _compare(
-    ours: Position, events: list[Happening], theirs: Position, others: list[Happening], seat: int
-) -> None:
+def _compare(events: list[Happening], seat: int) -> None:
     """Of events that leave the same knowledge the seat must receive the same, whatever the secrets are."""
-    messages: dict[bytes, dict[tuple[bytes, bytes], set[Received]]] = defaultdict(lambda: defaultdict(set))
-    for before, event in [*((ours, event) for event in events), *((theirs, event) for event in others)]:
-        messages[event.known][before.data, event.after.data].add(event.received)
-    for by_secret in messages.values():
-        first, *rest = by_secret.values()
-        for other in rest:
-            assert other == first, (
-                f"what seat {seat} receives tells of what it cannot know: {first - other} with one secret,"
-                f" {other - first} with another (see `hides` and `hides_number`)"
+    alike: dict[bytes, dict[tuple[bytes, bytes], list[Happening]]] = defaultdict(lambda: defaultdict(list))
+    for event in events:
+        alike[event.known][event.before.data, event.after.data].append(event)
+    for by_secret in alike.values():
+        if len(by_secret) > 1:  # of a single one there is nothing to compare
+            first, *rest = (
+                {_received(event.before, event.value, seat) for event in same} for same in by_secret.values()
             )
+            for other in rest:
+                assert other == first, (
+                    f"what seat {seat} receives tells of what it cannot know: {first - other} with one secret,"
+                    f" {other - first} with another (see `hides` and `hides_number`)"
+                )

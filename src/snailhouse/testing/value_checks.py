@@ -32,14 +32,14 @@ def the_room_is_whole(game: Game) -> None:
 
 
 def games_matches_and_positions_can_be_copied(game: Game) -> None:
-    for match in random_matches(game, 2, every=13):
+    for match in random_matches(game, 2, every=40):
         here = match.position
         for copied_by in (copy.copy, copy.deepcopy, _pickled):
             name = f"{copied_by.__name__} gives something else"
-            assert copied_by(game) == game, f"{name}: {copied_by(game)!r}"
-            assert copied_by(here) == here, f"{name}, {moment(match)}"
-            assert hash(copied_by(here)) == hash(here), f"{name}, {moment(match)}"
-            twin = copied_by(match)
+            (same, there), twin = map(copied_by, (game, here)), copied_by(match)
+            assert same == game, f"{name}: {same!r}"
+            assert there == here, f"{name}, {moment(match)}"
+            assert hash(there) == hash(here), f"{name}, {moment(match)}"
             assert (twin.events, twin.position) == (match.events, here), f"{name}, {moment(match)}"
             assert twin.table is not match.table, f"{copied_by.__name__} shares the table, {moment(match)}"
 
