@@ -20,6 +20,12 @@ test('time runs for the seat that thinks', () => {
   expect(timeLeft(view, 1, 1_050_000, 'en')).toEqual({ text: '1:02:05', low: false });
 });
 
+test('the last twenty seconds are few', () => {
+  const low = (left: number): boolean | undefined =>
+    timeLeft({ ...view, left: [left] }, 0, 1_000_000, 'en')?.low;
+  expect([low(19_999), low(20_000), low(22_000)]).toEqual([true, false, false]);
+});
+
 test('only the time of who thinks is running out', () => {
   const short = { ...view, left: [15_000, 10_000] };
   expect(timeLeft(short, 0, 1_000_000, 'en')).toEqual({ text: '0:15', low: true });
@@ -36,6 +42,7 @@ test('less than three days are told with hours', () => {
   const days = { ...view, left: [49 * 3_600_000, null] };
   expect(timeLeft(days, 0, 1_000_000, 'en')?.text).toBe('2 days, 1 hour');
   expect(timeLeft(days, 0, 1_000_000 + 3_600_000, 'es')?.text).toBe('2 días');
+  expect(timeLeft(days, 0, 1_000_000, 'es', 'narrow')?.text).toBe('2d 1h');
 });
 
 test('days are told as days', () => {

@@ -25,8 +25,8 @@ test('moves that lead to the same are one', () => {
     1,
   ]);
   expect(sureChances([move(1, 0.4), move(2, 0.1, 0.05, 1)], false)).toEqual([
-    { move: 1, chance: 0.4 },
-    { move: 2, chance: 0.4 },
+    { move: 1, chance: 0.4, range: '35–45' },
+    { move: 2, chance: 0.4, range: '35–45' },
   ]);
 });
 

@@ -49,7 +49,12 @@ export function counselled<A extends Advised>(advice: readonly A[], exact: boole
 export function sureChances(
   advice: readonly Advised[],
   exact: boolean,
-): { move: number; chance: number | null }[] {
-  const chances = new Map(counselled(advice, exact).map(({ advice, chance }) => [advice.move, chance]));
-  return advice.map(({ move, same_as }) => ({ move, chance: chances.get(same_as ?? move) ?? null }));
+): { move: number; chance: number | null; range: string | null }[] {
+  const told = new Map(
+    counselled(advice, exact).map(({ advice, chance, range }) => [advice.move, { chance, range }]),
+  );
+  return advice.map(({ move, same_as }) => ({
+    move,
+    ...(told.get(same_as ?? move) ?? { chance: null, range: null }),
+  }));
 }

@@ -43,12 +43,13 @@ let seats: (number | null)[];
 let statuses: Status[];
 let tables: number[];
 let ahead: number;
+let signedOut: number;
 let link: Link;
 const line = (): Line => lines.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [lines, seats, statuses, tables, ahead] = [[], [], [], [], 0];
+  [lines, seats, statuses, tables, ahead, signedOut] = [[], [], [], [], 0, 0];
   link = new Link(
     (seat) => {
       seats.push(seat);
@@ -59,7 +60,7 @@ beforeEach(() => {
       table: ({ version }) => tables.push(version),
       status: (status) => statuses.push(status),
       clock: (difference) => (ahead = difference),
-      signedOut: () => undefined,
+      signedOut: () => (signedOut += 1),
       presence: () => undefined,
     },
   );
@@ -204,4 +205,90 @@ test('who hangs up is not called back', async () => {
   line().cut();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(lines).toHaveLength(1);
+});
+
+test('news that go on from something older than what one has are a gap, too', () => {
+  line().welcome();
+  line().say(news(5, 0));
+  line().say(news(6, 3));
+  expect([tables, line().heard]).toEqual([[5], [{ type: 'resync' }]]);
+});
+
+test('after a cut the house tells everything, whatever had been heard before', async () => {
+  line().welcome();
+  line().say(news(5, 0));
+  line().cut();
+  await vi.advanceTimersByTimeAsync(1000);
+  line().welcome();
+  line().say({ type: 'beat', version: 3, now: Date.now() });
+  expect(line().heard, 'nothing is known on the new line').toEqual([{ type: 'resync' }]);
+});
+
+test('who is signed out elsewhere is told so, and called again as somebody else', async () => {
+  line().welcome();
+  line().cut(4401);
+  expect(signedOut).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(lines).toHaveLength(2);
+});
+
+test('who was removed from a table is not called again', async () => {
+  line().welcome();
+  line().cut(4403);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([statuses.at(-1), lines.length, signedOut]).toEqual(['removed', 1, 0]);
+});
+
+test('the house is told whether anybody looks, on a new line, too', async () => {
+  line().welcome();
+  link.attend(false);
+  expect(line().heard).toEqual([{ type: 'attend', here: false }]);
+  line().cut();
+  await vi.advanceTimersByTimeAsync(1000);
+  line().welcome();
+  expect(line().heard).toEqual([{ type: 'attend', here: false }]);
+  link.attend(true);
+  link.again();
+  line().welcome();
+  expect(line().heard).toEqual([]);
+});
+
+test('a ping that is not answered soon is the end of the line', async () => {
+  line().welcome();
+  link.ping();
+  expect(line().heard).toEqual([{ type: 'ping' }]);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect([lines[0]!.closed, statuses.at(-1)]).toEqual([true, 'waiting']);
+});
+
+test('a network that is back is tried at once, and with new patience', async () => {
+  for (let times = 0; times < 6; times++) {
+    line().cut();
+    await vi.advanceTimersByTimeAsync(12_000);
+  }
+  const before = lines.length;
+  link.again();
+  expect(lines).toHaveLength(before + 1);
+  line().cut();
+  await vi.advanceTimersByTimeAsync(700);
+  expect(lines).toHaveLength(before + 2);
+});
+
+test('who leaves a table waits for no answer any more', async () => {
+  line().welcome();
+  const done = expect(link.ask({ type: 'start' })).rejects.toMatchObject({ status: 0, message: '' });
+  link.stop();
+  await done;
+  expect(link.waiting).toBe(0);
+});
+
+test('a house that stays busy is not asked for ever', async () => {
+  line().welcome();
+  const done = expect(link.ask({ type: 'start' })).rejects.toThrow('send the same again');
+  for (let times = 0; times < 40 && link.waiting; times++) {
+    line().say({ type: 'refused', request: line().asked()[0]!, status: 503, reason: 'send the same again' });
+    await vi.advanceTimersByTimeAsync(5000);
+    line().say({ type: 'beat', version: 0, now: Date.now() });
+  }
+  await done;
 });

@@ -187,8 +187,15 @@ test('a tournament tells everybody what there is to do for them now', () => {
 });
 
 test('luck, mistakes and result stand under the name of whom they befell', () => {
-  const choice = { seat: 0, best: 0.6, loss: 0.25, stake: 0.5, margin: 0, exact: true };
-  const review = { position: 1, seat: 0, choice, start: [0.5, 0.5] } as unknown as Review;
+  const lost = { changes: [-0.25, 0.25], margins: [0, 0] };
+  const choice = { seat: 0, best: 0.6, loss: 0.25, stake: 0.5, margin: 0, exact: true, ...lost };
+  const review = {
+    position: 1,
+    seat: 0,
+    choice,
+    start: [0.5, 0.5],
+    start_margins: [0, 0],
+  } as unknown as Review;
   page = new Page(nowhere, LuckAndSkill, { reviews: [review], names: ['Ada', 'Bo'], payoffs: [1, 0] });
   const rows = page
     .all('tbody tr')
@@ -203,6 +210,26 @@ test('luck, mistakes and result stand under the name of whom they befell', () =>
     ['0.0', '+25.0'],
     ['100', '0'],
     ['50.0 %', '–'],
+  ]);
+});
+
+test('of three each has two rows: who and how well, then start, luck, own choices, those of others and the result', () => {
+  const lost = { changes: [-0.25, 0.2, 0.05], margins: [0.04, 0.03, 0] };
+  const choice = { seat: 0, best: 0.6, loss: 0.25, stake: 0.5, margin: 0.04, exact: false, ...lost };
+  const review = { position: 1, seat: 0, choice, start: [0.3, 0.4, 0.3], start_margins: [0.03, 0, 0] };
+  const names = ['Ada', 'Bo', 'Cy'];
+  const reviews = [review] as unknown as Review[];
+  page = new Page(nowhere, LuckAndSkill, { reviews, names, payoffs: [1, 0, 0] });
+  const people = page
+    .all('tbody')
+    .map((body) =>
+      [...body.querySelectorAll('th, td')].map((cell) => cell.textContent.replaceAll(/\s+/g, ' ').trim()),
+    );
+  expect(page.texts('thead th')).toEqual(['Start', 'Luck', 'Own choices', 'Others’ choices', 'Result']);
+  expect(people).toEqual([
+    ['Ada Accuracy 50.0 %', '30.0 ± 3.0', '+95.0 ± 5.0', '−25.0 ± 4.0', '0.0', '100'],
+    ['Bo', '40.0', '−60.0 ± 3.0', '0.0', '+20.0 ± 3.0', '0'],
+    ['Cy', '30.0', '−35.0', '0.0', '+5.0', '0'],
   ]);
 });
 

@@ -32,6 +32,15 @@ test('one thing is counted after the other, and the end is told after a rest', (
   stop();
 });
 
+test('whoever wants it quick waits half as long', () => {
+  const { count, ended, stop } = counting(225);
+  const seen = [1, 2, 3].map(() => (wait(50), count.now));
+  expect([seen, ended()]).toEqual([[1, 2, 3], 0]);
+  wait(100);
+  expect(ended()).toBe(1);
+  stop();
+});
+
 test('without motion all is counted at once', () => {
   const { count, ended, stop } = counting(0);
   expect([count.now, count.done, ended()]).toEqual([3, true, 1]);

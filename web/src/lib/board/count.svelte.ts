@@ -1,11 +1,12 @@
 // Counting at the end of a game, one thing after the other, and then the result.
+import { PACE } from '../follow';
 
 interface Course {
   /** How many things there are to count. */
   total: () => number;
   /** Milliseconds of an event's motion; with 0 all is counted at once. */
   pace: () => number;
-  /** Milliseconds for each. */
+  /** Milliseconds for each, at the usual pace. */
   beat?: number;
   /** Called when all has been counted, and after a rest. */
   onend?: () => void;
@@ -25,7 +26,8 @@ export class Count {
         return onend?.();
       }
       const left = total() - this.now;
-      const timer = setTimeout(() => (left > 0 ? this.now++ : onend?.()), left > 0 ? beat : 2 * beat);
+      const each = (beat * pace()) / PACE;
+      const timer = setTimeout(() => (left > 0 ? this.now++ : onend?.()), left > 0 ? each : 2 * each);
       return () => clearTimeout(timer);
     });
   }

@@ -23,8 +23,10 @@ const FELT: Partial<Record<Sound, number | number[]>> = {
   over: 60,
 };
 
-/** Lets something be heard and felt, as far as that is wanted. */
+/** Lets something be heard and felt, as far as that is wanted. Browsers refuse both, and complain, before the page has
+ *  been touched. */
 export function play(what: Sound): void {
+  if (!navigator.userActivation.hasBeenActive) return;
   feel(what);
   if (settings.sound && !settings.silenced.includes(occasionOf(what))) void listen(what);
 }
@@ -32,7 +34,7 @@ export function play(what: Sound): void {
 /** Plays a sound at the chosen volume. */
 export async function listen(what: Sound): Promise<void> {
   const { sound } = await import('./synth');
-  sound(what, settings.volume);
+  await sound(what, settings.volume);
 }
 
 /** Whether this device can shake, and is one that is held in a hand. */
@@ -40,9 +42,7 @@ export function canFeel(): boolean {
   return 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
 }
 
-/** Browsers refuse, and complain, before the page has been touched. */
 function feel(what: Sound): void {
   const pattern = FELT[what];
-  if (pattern === undefined || !settings.haptics || !canFeel()) return;
-  if (navigator.userActivation.hasBeenActive) navigator.vibrate(pattern);
+  if (pattern !== undefined && settings.haptics && canFeel()) navigator.vibrate(pattern);
 }

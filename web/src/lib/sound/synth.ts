@@ -90,22 +90,26 @@ function bell(audio: AudioContext, pitch: number, after = 0, loud = 0.22): void 
 const SOUNDS: Readonly<Record<Sound, (audio: AudioContext) => void>> = {
   step: (audio) => knock(audio, 190),
   dice: (audio) =>
-    [0, 0.07, 0.12, 0.2, 0.23].forEach((at, one) => knock(audio, 330 + 47 * (one % 3), at, 0.16)),
-  card: (audio) => breath(audio, 900, 3600, 0, 0.13, 0.3),
+    [0, 0.07, 0.12, 0.2, 0.23].forEach((at, one) => knock(audio, 330 + 47 * (one % 3), at, 0.22)),
+  card: (audio) => breath(audio, 900, 3600, 0, 0.13, 1.1),
   turn: (audio) => [523, 659].forEach((pitch, one) => bell(audio, pitch, one * 0.13)),
-  shells: (audio) => [0, 0.09, 0.17].forEach((at, one) => tone(audio, 1250 + 190 * one, 900, at, 0.08, 0.14)),
+  shells: (audio) => [0, 0.09, 0.17].forEach((at, one) => tone(audio, 1250 + 190 * one, 900, at, 0.08, 0.2)),
   finish: (audio) => [659, 784, 1047].forEach((pitch, one) => bell(audio, pitch, one * 0.09, 0.18)),
-  munch: (audio) => [0, 0.12, 0.24].forEach((at) => breath(audio, 500, 1500, at, 0.07, 0.4)),
+  munch: (audio) => [0, 0.12, 0.24].forEach((at) => breath(audio, 500, 1500, at, 0.07, 2.2)),
   rumble: (audio) => {
-    tone(audio, 70, 38, 0, 0.7, 0.5);
-    breath(audio, 220, 70, 0, 0.6, 0.5);
+    tone(audio, 70, 38, 0, 0.7, 0.3);
+    breath(audio, 420, 160, 0, 0.6, 1.8); // small loudspeakers have no lower tones
   },
   won: (audio) => [523, 659, 784, 1047].forEach((pitch, one) => bell(audio, pitch, one * 0.13)),
   over: (audio) => [523, 440, 392].forEach((pitch, one) => bell(audio, pitch, one * 0.16, 0.18)),
 };
 
-export function sound(what: Sound, volume: number): void {
+/** Milliseconds after which a sound is not made up for: all that had to wait would be heard at once. */
+const LATE = 300;
+
+export async function sound(what: Sound, volume: number): Promise<void> {
   const audio = stage(volume);
-  if (audio.state === 'suspended') void audio.resume();
-  SOUNDS[what](audio);
+  const asked = performance.now();
+  if (audio.state !== 'running') await audio.resume();
+  if (performance.now() - asked < LATE) SOUNDS[what](audio);
 }

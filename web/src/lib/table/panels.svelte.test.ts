@@ -326,7 +326,7 @@ function ending(payoffs: number[], seats: TableView['seats'], more: Partial<Tabl
   page?.leave();
   const table = aTable({ phase: 'over', actor: -2, seats, ...more });
   const result = { payoffs, text: 'So it ended.', how: 'played' } as const;
-  return (page = new Page(aPlace(table), ResultScene, { result, lookAtFirst: false }));
+  return (page = new Page(aPlace(table), ResultScene, { result, lookAtFirst: false, fresh: false }));
 }
 
 test('the star is the winner’s, and the headline speaks to whoever reads it', () => {
@@ -337,6 +337,8 @@ test('the star is the winner’s, and the headline speaks to whoever reads it', 
   expect(ending([0, 0], [ADA, BO]).texts('li'), 'nobody won').toEqual(['Ada', 'Bo']);
   expect(ending([1, 0], [BO, CLEO]).texts('h2'), 'who watched').toEqual(['The game is over']);
   expect(ending([1, 0], [ADA, { ...BO, yours: true }]).texts('h2'), 'both').toEqual(['The game is over']);
+  const replaced = { ...ADA, bot: 'easy' };
+  expect(ending([1, 0], [replaced, BO]).texts('h2'), 'a bot won').toEqual(['The game is over']);
 });
 
 test('after a game one goes on to the next, to the tournament, or asks for another', () => {

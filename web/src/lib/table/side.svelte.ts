@@ -35,8 +35,9 @@ export class TableSide {
   readonly elsewhere: Resource<NextTurn>;
   /** What things on the board are, for who asks. */
   readonly explaining: Explaining;
-  /** The position of the last turn that was announced, and how many sentences have been heard; -1 for none. */
-  private told = -1;
+  /** The position of the last turn that was announced, -1 for none; null before the table is there. */
+  private told: number | null = null;
+  /** How many sentences have been heard; -1 for none. */
   private heard = -1;
   private seen: Frame['view'] | undefined;
   private readonly looking = new Latest();
@@ -143,17 +144,22 @@ export class TableSide {
     play(own || (live.table?.events[told - 1]?.[0] === CHANCE ? 'dice' : 'step'));
   }
 
-  /** Call within an effect: plays a sound and shows a notification when one's turn begins, if they are wanted. */
+  /** Call within an effect: plays a sound and shows a notification when one's turn begins, if they are wanted.
+   *  The turn at which one comes to the table has begun before. */
   notice(): void {
     const { live } = this;
-    const position = live.table?.position ?? -1;
+    if (!live.table) return;
+    const { position, actor, events } = live.table;
+    const came = this.told === null;
+    const since = events.slice(Math.max(0, this.told ?? 0), position);
+    this.told ??= -1;
     if (!live.myTurn || position === this.told) return;
-    const first = this.told === -1;
     this.told = position;
-    if (first) return;
+    // Who has made a move and makes the next one has the same turn still.
+    if (came || since.every(([by]) => by === actor)) return;
     play('turn');
     if (settings.notify && document.visibilityState === 'hidden')
-      tell(words().table.yourTurn, live.table?.title ?? '');
+      tell(words().table.yourTurn, live.table.title);
   }
 }
 

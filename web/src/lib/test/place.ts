@@ -127,6 +127,16 @@ export class Page {
   }
 }
 
+/** Chooses an entry of a list, as a person would. */
+export function choose(field: HTMLElement | undefined, value: string): void {
+  const list = field as HTMLSelectElement;
+  list.value = value;
+  // The test's browser does not know `:checked` of entries, by which Svelte finds the one that is chosen.
+  Object.defineProperty(list, 'querySelector', { value: () => list.selectedOptions[0] });
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+  flushSync();
+}
+
 function told(element: HTMLElement): string {
   return element.textContent.replaceAll(/\s+/g, ' ').trim();
 }

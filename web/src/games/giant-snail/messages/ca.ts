@@ -134,7 +134,7 @@ export const ca: Words = {
   ending_ruins: 'Hi ha massa regions en ruïnes.',
   'ending_lost-type': 'Ha caigut l’última regió d’un tipus.',
   'ending_last-event': 'Ha passat l’últim esdeveniment: la Terra vota.',
-  'ending_all-rebuilt': 'Totes les regions tornen a estar dempeus: la Terra vota.',
+  'ending_all-rebuilt': 'Totes les regions dempeus de nou: la Terra vota.',
   map: 'El mapa',
   rows: 'Files',
   what: 'Què',

@@ -134,7 +134,7 @@ export const es: Words = {
   ending_ruins: 'Hay demasiadas regiones en ruinas.',
   'ending_lost-type': 'Ha caído la última región de un tipo.',
   'ending_last-event': 'Ha pasado el último evento: la Tierra vota.',
-  'ending_all-rebuilt': 'Todas las regiones vuelven a estar en pie: la Tierra vota.',
+  'ending_all-rebuilt': 'Todas las regiones en pie de nuevo: la Tierra vota.',
   map: 'El mapa',
   rows: 'Filas',
   what: 'Qué',
