@@ -15,8 +15,8 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser.chromium import chromium
-from tests.browser.conftest import remembered
 from tests.browser.parlour import Visitor
+from tests.browser.windows import preferring
 from tests.server.conftest import GENEROUS
 from tests.server.parts import node
 
@@ -43,9 +43,9 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=chromium()) as browser,
     ):
-        look = {"viewport": {"width": 1280, "height": 720}, "storage_state": remembered(house.url, None)}
-        context = browser.new_context(**look)
+        context = browser.new_context(viewport={"width": 1280, "height": 720})
         guest = Visitor(context, house.url, "Ada").introduced()
+        preferring(guest.page)
         table = guest.opened("snails-pace", seats=["medium", "medium"])
         guest.table(table).result.wait_for(timeout=120_000)
         last = len(guest.get(f"tables/{table}")["events"])

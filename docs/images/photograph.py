@@ -158,12 +158,16 @@ def scenes(guest: Guest) -> Iterator[Scene]:
 
 
 def reviewed(page: Page) -> None:
-    """Let the house review the game to its end, and look at what it found."""
+    """Let the house review the game to its end, and look at the first of its turning points."""
     page.get_by_role("button", name="Review this game").click()
     page.wait_for_function(
         "() => { const bar = document.querySelector('progress'); return bar && bar.value === bar.max; }",
         timeout=300_000,
     )
+    page.locator("h1").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector("[data-arrow]")
 
 
 def photograph(page: Page, scene: Scene) -> bytes:
