@@ -1,9 +1,10 @@
 """`python -m tests.nursery FD`: a process that has imported the house and forks it when tests need one.
 
-Nothing of the house has run in it: no thread, no event loop, no file of the house's is open. Whoever holds the
-other end of the socket FD sends a request for each program (see `tests.programs`): its words, environment and
-folder, and with it three descriptors: its standard output, its standard error, and a socket that is told its
-process id and, at the end, its exit code. When whoever asks has gone, the nursery ends with all it has forked.
+It has made an application and dropped it, so that houses make theirs quickly. Nothing else of the house has
+run in it: no thread, no event loop, no file of the house's is open. Whoever holds the other end of the socket
+FD sends a request for each program (see `tests.programs`): its words, environment and folder, and with it three
+descriptors: its standard output, its standard error, and a socket that is told its process id and, at the end,
+its exit code. When whoever asks has gone, the nursery ends with all it has forked.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import selectors
 import signal
 import socket
 import sys
+import warnings
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -28,7 +30,6 @@ PRELOADED = (
     "snailhouse.cli.serve",
     "snailhouse.server.run",
     # What a house imports while it opens.
-    "alembic.command",
     "litestar.plugins.attrs",
     "litestar.plugins.pydantic",
     "snailhouse.games.cargolino",
@@ -118,11 +119,21 @@ def become(request: dict[str, Any], output: int, errors: int, told: int) -> None
     gc.enable()
 
 
+def make_an_application() -> None:
+    """Have Python and the libraries learn the types of all routes."""
+    from snailhouse.server.app import create_app
+    from snailhouse.server.settings import Settings
+
+    with warnings.catch_warnings(action="ignore"):  # Litestar's, of our routes
+        create_app(Settings("sqlite+aiosqlite://", workers=0))
+
+
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the tests, which then close the socket
     gc.disable()
     for name in PRELOADED:
         import_module(name)
+    make_an_application()
     gc.collect()
     gc.freeze()
     if request := Nursery(socket.socket(fileno=int(sys.argv[1]))).serve():

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+import runpy
 import shutil
-import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from snailhouse.cli import main
 from snailhouse.core.contract import FUNCTIONS, OPTIONAL_FUNCTIONS, Rules
 from snailhouse.core.kernel_subset import GUIDE
 from snailhouse.core.room import About, Room
 from snailhouse.core.room_check import MODULES, OPTIONAL, RECORDS, arguments_of
-from tests.guests import LEAF_DASH, installed
+from snailhouse.testing import CHECKS
+from tests.guests import LEAF_DASH, installed, invited
 
 ROOT = Path(__file__).parent.parent
 GUIDES = {
@@ -90,8 +92,9 @@ def test_anchors_lead_to_headings() -> None:
     assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= headings
 
 
-def test_the_first_run_works_with_rules_and_a_box_alone(tmp_path: Path) -> None:
-    """Step 6: four files, a title and the drafts of the house."""
+@pytest.fixture
+def first_run(tmp_path: Path) -> Iterator[Path]:
+    """Step 6: four files, a title and the drafts of the house, found by this process; the folder of all."""
     package = tmp_path / "leaf_dash"
     package.mkdir()
     for name in ("records.py", "moves.py", "rules.py", "box.py"):
@@ -99,28 +102,43 @@ def test_the_first_run_works_with_rules_and_a_box_alone(tmp_path: Path) -> None:
     shutil.copy(LEAF_DASH / "first_room.py", package / "__init__.py")
     (package / "rulebook.md").write_text("# Leaf Dash\n")
     _, metadata = installed(LEAF_DASH, tmp_path / "metadata")
-    folders = os.pathsep.join([str(tmp_path), str(metadata), os.environ.get("PYTHONPATH", "")])
+    forget_leaf_dash()
+    with invited(tmp_path, metadata):
+        yield tmp_path
+    forget_leaf_dash()
 
+
+def forget_leaf_dash() -> None:
+    """The whole game may have been imported for other tests, or may be next."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "leaf_dash"]:
+        del sys.modules[name]
+
+
+def test_the_first_run_works_with_rules_and_a_box_alone(
+    first_run: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def run(*words: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", *words],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": folders},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return done.stdout + done.stderr
+        monkeypatch.setattr(sys, "argv", ["snailhouse", *words])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        assert not stop.value.code
+        return capsys.readouterr().out
 
-    assert "leaf-dash  Leaf Dash, 2-4 players" in run("snailhouse", "games", "leaf-dash")
-    played = run("snailhouse", "play", "leaf-dash", "--players", "random,random,random", "--seed", "1")
+    assert "leaf-dash  Leaf Dash, 2-4 players" in run("games", "leaf-dash")
+    played = run("play", "leaf-dash", "--players", "random,random,random", "--seed", "1")
     assert "Helix: move 0" in played
     assert "The scores are 9, 9, 11." in played
-    simulated = run("snailhouse", "simulate", "leaf-dash", "--games", "1000", "--json")
-    assert json.loads(simulated[simulated.index("{") : simulated.rindex("}") + 1])["games"] == 1000
-    shutil.copytree(LEAF_DASH / "tests", tmp_path / "tests")
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    told = run("pytest", "-q", "-p", "no:cacheprovider", "tests/test_conformance.py", "-k", "3")
-    failed = set(re.findall(r"FAILED \S+\[(\w+)-", told))
-    assert failed == {"a_seat_sees_the_same_in_a_concealed_copy", "what_a_seat_receives_tells_no_secret"}, told
-    assert "laid is [" in told
+    assert json.loads(run("simulate", "leaf-dash", "--games", "1000", "--json"))["games"] == 1000
+
+
+def test_the_suite_finds_what_the_first_run_lacks_and_nothing_else(first_run: Path) -> None:
+    """The game's own file of tests, asked check by check, for three players."""
+    conforms = runpy.run_path(str(LEAF_DASH / "tests" / "test_conformance.py"))["test_leaf_dash_conforms"]
+    failed = {}
+    for check in CHECKS:
+        try:
+            conforms(check, {"players": 3})
+        except AssertionError as failure:
+            failed[check.__name__] = str(failure)
+    assert set(failed) == {"a_seat_sees_the_same_in_a_concealed_copy", "what_a_seat_receives_tells_no_secret"}
+    assert "laid is [" in failed["a_seat_sees_the_same_in_a_concealed_copy"]

@@ -16,16 +16,24 @@ from snailhouse.server.metrics import exposition
 DEPLOY = Path(__file__).parent.parent / "deploy"
 KIT = [file for file in sorted(DEPLOY.rglob("*")) if file.is_file()]
 OTHER_VARIABLES = {"SNAILHOUSE_CACHE", "SNAILHOUSE_CPU"}
+VARIABLE = re.compile(r"\bSNAILHOUSE_[A-Z_]+")
+VERB = re.compile(r"(?:bin/|RUN )snailhouse (\w+)")
 
 
 @pytest.mark.parametrize("file", KIT, ids=lambda file: str(file.relative_to(DEPLOY)))
 def test_every_setting_and_verb_of_the_kit_exists(file):
     text = file.read_text("utf-8")
     known = {option.variable for option in serve_command.params if isinstance(option, SettingOption)}
-    for variable in re.findall(r"\bSNAILHOUSE_[A-Z_]+", text):
+    for variable in VARIABLE.findall(text):
         assert variable.removesuffix("_FILE") in known | OTHER_VARIABLES, variable
-    for verb in re.findall(r"(?:bin/|RUN )snailhouse (\w+)", text):
+    for verb in VERB.findall(text):
         assert verb in VERBS, verb
+
+
+def test_the_kit_speaks_of_settings_and_verbs():
+    text = "\n".join(file.read_text("utf-8") for file in KIT)
+    assert len(set(VARIABLE.findall(text))) > 5
+    assert len(set(VERB.findall(text))) > 3
 
 
 @pytest.mark.parametrize("file", ["alerts.yaml", "dashboard.json"])

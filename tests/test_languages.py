@@ -284,7 +284,7 @@ class TestGrammar:
 
     @pytest.mark.parametrize("language", OTHERS)
     @pytest.mark.parametrize("package", SPEAKING, ids=name_of)
-    @settings(max_examples=20, deadline=None, derandomize=True)
+    @settings(max_examples=8, deadline=None, derandomize=True)
     @given(data=st.data())
     def test_whatever_fills_a_gap_stands_in_the_sentence(
         self, package: Path, language: str, data: st.DataObject

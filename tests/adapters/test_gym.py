@@ -62,6 +62,21 @@ def test_the_other_seats_are_bots(bots):
     assert play(env, 3, 2)[0] == play(env, 3, 2)[0], "the seed says what bots do, too"
 
 
+def test_the_dice_of_a_thinking_bot_follow_from_the_seed():
+    given = []
+
+    def bot(position, dice):
+        given.append(dice.tolist())
+        return position.legal()[0]
+
+    firsts = []
+    for seed in (1, 2, 1):
+        given.clear()
+        play(gym.env("snails-pace", bots=bot), seed)
+        firsts.append(given[0])
+    assert firsts[0] == firsts[2] != firsts[1]
+
+
 def test_your_own_bot_knows_only_what_its_seat_knows():
     """It is given the snails of its own cards as they are; those of the other are drawn afresh each time."""
     given, truth = [], []
@@ -78,14 +93,18 @@ def test_your_own_bot_knows_only_what_its_seat_knows():
     assert sum(shown[0] != real[0] for shown, real in zip(given, truth, strict=True)) > len(given) / 2
 
 
-def test_the_reward_is_the_share_of_the_point():
-    env = gym.env("snails-pace", seat=1, bots="random")
-    rewards, last = play(env, 5, 30)
-    assert set(rewards) <= {0.0, 0.5, 1.0}
-    assert 0 < np.mean(rewards) < 1
-    pieces = env.pieces(last)
-    assert pieces["own_won"].shape == (8,)
-    assert (pieces["own_won"] + pieces["rival_won"] == 1).all(), "the last observation is that of the end"
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_reward_is_the_seats_share_of_the_point(seat):
+    env, rewards = gym.env("snails-pace", seat=seat, bots="random"), set()
+    for seed in range(12):
+        (reward,), last = play(env, seed)
+        pieces = env.pieces(last)
+        assert pieces["own_won"].shape == (8,)
+        assert (pieces["own_won"] + pieces["rival_won"] == 1).all(), "the last observation is that of the end"
+        lead = float(pieces["own_points"] - pieces["rival_points"])
+        assert reward == (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)
+        rewards.add(reward)
+    assert {0.0, 1.0} <= rewards
 
 
 def test_an_illegal_action_loses_or_is_refused():
@@ -103,6 +122,8 @@ def test_an_illegal_action_loses_or_is_refused():
             assert info["illegal"]
             with pytest.raises(Refusal, match="call reset"):
                 env.step(wrong)
+            _, info = env.reset()
+            assert env.step(int(info["action_mask"].argmax()))[2] is False, "another game has begun"
 
 
 def test_pictures_are_of_the_board():
@@ -160,9 +181,10 @@ def vector_games(envs, steps, seed):
         yield result
 
 
-def test_a_vector_environment_is_many_environments():
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_vector_environment_is_many_environments(seat):
     """With the same dice, row by row, the same as single environments are told."""
-    envs = gym.vector_env("snails-pace", 6, bots="random", copy=True)
+    envs = gym.vector_env("snails-pace", 6, seat, bots="random", copy=True)
     ended = 0
     for seen, rewards, over, cut, _ in vector_games(envs, 400, 2):
         assert seen in envs.observation_space
@@ -170,8 +192,8 @@ def test_a_vector_environment_is_many_environments():
         for row in np.flatnonzero(over):
             here = envs.batch.position(int(row))
             assert here.over
-            assert rewards[row] == here.payoffs()[0]
-            for name, values in here.observed(0).items():
+            assert rewards[row] == here.payoffs()[seat]
+            for name, values in here.observed(seat).items():
                 assert np.array_equal(envs.pieces(seen)[name][row], values)
         assert not rewards[~over].any()
         ended += over.sum()

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 
+import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
@@ -127,6 +128,20 @@ def test_chance_has_its_true_probabilities():
     assert state.position == snailhouse.game("snails-pace").start().after_chance(30)
 
 
+@pytest.mark.parametrize("edition", ["snails-pace", "cargolino-6", "giant-snail"])
+def test_returns_are_each_players_share_once_the_game_is_over(edition):
+    state, rng = spiel_game(edition).new_initial_state(), np.random.default_rng(2)
+    seats = state.position.game.seats
+    while not state.is_terminal():
+        assert state.returns() == [0.0] * seats
+        actions = [number for number, _ in state.chance_outcomes()] if state.is_chance_node() else None
+        state.apply_action(int(rng.choice(actions or state.legal_actions())))
+    assert state.returns() == state.position.payoffs()
+    won = [seat for seat, paid in enumerate(state.returns()) if paid]
+    scores = state.position.scores()
+    assert all(scores[seat] == max(scores) for seat in won)
+
+
 @pytest.mark.parametrize("ways", [1, 4096, 4097, 10_000, 479_001_600])
 def test_many_outcomes_are_drawn_in_blocks(ways):
     sizes = block_sizes(ways)
@@ -197,6 +212,16 @@ def test_an_information_state_remembers_what_an_observation_forgets(small):
     assert one.observation_string(0) == two.observation_string(0)
     assert one.information_state_string(0) != two.information_state_string(0)
     assert one.information_state_tensor(0) != two.information_state_tensor(0)
+
+
+def test_an_information_state_remembers_what_no_view_has_shown():
+    """Both have rolled a 1 for the start, or both a 2: the board is the same, but everybody has seen it."""
+    one, two = (spiel_game("snails-pace").new_initial_state() for _ in range(2))
+    one.apply_action(0)
+    two.apply_action(7)
+    assert one.position == two.position
+    assert one.observation_string(0) == two.observation_string(0)
+    assert one.information_state_string(0) != two.information_state_string(0)
 
 
 def test_states_travel_and_are_copied(small):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 from playwright.sync_api import Page
@@ -18,14 +19,18 @@ RUN = """async (only) => {
 """By their names: otherwise axe leaves out those it calls experimental, and those for the size of targets."""
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 """The rules whose answer depends on the scheme of colours."""
+OF_WIDTH = ("scrollable-region-focusable", "target-size")
+"""The rules whose answer depends on how wide the window is, where the same things stand in it."""
 
 
-def broken_rules(page: Page) -> list[str]:
-    """The rules that the page breaks, and where. It is left in the light."""
+def broken_rules(page: Page, only: Sequence[str] | None = None, dark: bool = True) -> list[str]:
+    """The rules that the page breaks, and where: all, or of these; those of colours also in the dark."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
-    light = page.evaluate(RUN, None)
+    light: list[str] = page.evaluate(RUN, only and list(only))
+    if only or not dark:
+        return light
     page.emulate_media(color_scheme="dark")
-    dark = page.evaluate(RUN, list(OF_COLOURS))
+    found = page.evaluate(RUN, list(OF_COLOURS))
     page.emulate_media(color_scheme="light")
-    return [*light, *(f"in the dark, {rule}" for rule in dark)]
+    return [*light, *(f"in the dark, {rule}" for rule in found)]

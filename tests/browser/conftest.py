@@ -1,11 +1,10 @@
-"""One house and one Chromium for the browser tests of a worker; every visitor has a window of their own."""
+"""One house and one Chromium for the browser tests of a worker; every visitor has a window of their own, which
+another has after them."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_playwright
@@ -13,13 +12,12 @@ from playwright.sync_api import Browser, BrowserType, Playwright, expect, sync_p
 from snailhouse.server.pages import PARLOUR
 from tests.browser.chromium import QUIETLY, WITHOUT_WINDOWS, chromium
 from tests.browser.parlour import Visitor
+from tests.browser.windows import Windows, preferring
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, node
 
 PATIENCE = 30_000
 """Milliseconds until something that does not come is missed, on a busy machine."""
-CALM = {"locale": "en-GB", "timezone_id": "UTC", "reduced_motion": "reduce"}
-"""How a visitor comes, unless a test wants it otherwise."""
 Visit = Callable[..., Visitor]
 expect.set_options(timeout=PATIENCE)
 
@@ -59,8 +57,8 @@ def whole_browser(browser_type: BrowserType, browser_type_launch_args: dict[str,
 
 
 @pytest.fixture(scope="package")
-def browser_context_args() -> dict[str, Any]:
-    return {}
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
 
 
 @pytest.fixture(scope="package")
@@ -78,18 +76,10 @@ def house(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nod
         yield running
 
 
-def remembered(url: str, prefers: dict[str, Any] | None) -> Any:
-    """A device that knows what its owner prefers: by default that nothing keeps them waiting."""
-    usual = {"motion": "none", "offered": True}
-    kept = [{"name": "snailhouse", "value": json.dumps({**usual, **(prefers or {})})}]
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
-    return {"cookies": [], "origins": [{"origin": origin, "localStorage": kept}]}
-
-
 @pytest.fixture
-def visit(new_context: Callable[..., Any], house: Node) -> Iterator[Visit]:
+def visit(windows: Windows, house: Node) -> Iterator[Visit]:
     """Let somebody come to the house: `visit("Ada")`. Whatever a browser complained about fails the test."""
-    visitors: list[Visitor] = []
+    visitors: list[tuple[Visitor, Windows, dict[str, Any]]] = []
 
     def come(
         name: str,
@@ -98,20 +88,21 @@ def visit(new_context: Callable[..., Any], house: Node) -> Iterator[Visit]:
         browser: Browser | None = None,
         **options: Any,
     ) -> Visitor:
-        context = (browser.new_context if browser else new_context)(
-            **{
-                "reduced_motion": "reduce",
-                "service_workers": "block",  # it would answer for files that a test holds up
-                "storage_state": remembered(url, prefers),
-                **options,
-            }
-        )
+        # A worker would answer for files that a test holds up.
+        look = {"reduced_motion": "reduce", "service_workers": "block", **options}
+        those = Windows(browser) if browser else windows
+        context = those.take(look)
         context.set_default_timeout(PATIENCE)
-        visitors.append(Visitor(context, url, name))
-        return visitors[-1]
+        visitor = Visitor(context, url, name)
+        visitors.append((visitor, those, look))
+        preferring(visitor.page, prefers)
+        return visitor
 
     yield come
-    assert [trouble for visitor in visitors for trouble in visitor.troubles] == []
+    for visitor, those, look in visitors:
+        visitor.leave()
+        those.give_back(look, visitor.context)
+    assert [trouble for visitor, _, _ in visitors for trouble in visitor.troubles] == []
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import TimeoutError as NotInTime
 
 CAN = '[data-part][aria-disabled="false"][aria-pressed="false"]'
 """A thing on the board that leads on to a move."""
@@ -61,6 +62,18 @@ def until(page: Page, find: Callable[[], Found], wanted: str) -> Found:
     raise AssertionError(f"{wanted}: {found!r} after all")
 
 
+def awaited(page: Page, script: str, wanted: str, arg: Any = None) -> Any:
+    """What a script finds on the page, as soon as it is something. `wanted` says what that is."""
+    try:
+        return page.wait_for_function(script, arg=arg, polling=EVERY).json_value()
+    except NotInTime as error:
+        raise AssertionError(f"{wanted}: it has not come") from error
+
+
+BUSY = re.compile(r"503 .*/(replay|review|coach)\b")
+"""A house that has much to think about says so; the page tells it and asks again by itself."""
+
+
 class Visitor:
     """Somebody with a browser of their own."""
 
@@ -69,18 +82,28 @@ class Visitor:
         self.url = url
         self.name = name
         self.complaints: list[str] = []
-        self.forgiven = [re.compile("Service Worker registration blocked by Playwright")]
-        context.on("console", self._said)
-        context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
+        self.forgiven = [re.compile("Service Worker registration blocked by Playwright"), BUSY]
         self.asked: set[Request] = set()
-        context.on("request", lambda request: self.asked.add(request))
-        context.on("requestfinished", lambda request: self.asked.discard(request))
-        context.on("requestfailed", lambda request: self.asked.discard(request))
+        self.listeners: dict[Any, Callable[[Any], None]] = {
+            "console": self._said,
+            "weberror": lambda error: self.complaints.append(f"error: {error.error}"),
+            "request": lambda request: self.asked.add(request),
+            "requestfinished": lambda request: self.asked.discard(request),
+            "requestfailed": lambda request: self.asked.discard(request),
+        }
+        for event, listener in self.listeners.items():
+            context.on(event, listener)
         self.page: Page = context.new_page()
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.type}: {message.text} [{message.location['url']}]")
+
+    def leave(self) -> None:
+        """Shut the page; the window is free for another visitor."""
+        for event, listener in self.listeners.items():
+            self.context.remove_listener(event, listener)
+        self.page.close()
 
     @property
     def troubles(self) -> list[str]:
@@ -130,6 +153,11 @@ class Visitor:
             if not self.asked:
                 return
         raise AssertionError(f"no answer to {[request.url for request in self.asked]}")
+
+    def speak(self, language: str) -> None:
+        """Choose another language for the page as it is."""
+        self.page.locator("[data-choice=language]:visible").select_option(language)
+        expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     def table(self, name: str) -> Table:
         self.go(f"table/{name}")
@@ -200,7 +228,7 @@ class Table:
 
     def my_turn(self) -> bool:
         """Wait for one's turn; False when the game is over instead. What was refused is a failure."""
-        turn = self.page.wait_for_function(TURN, arg=CAN, polling=EVERY).json_value()
+        turn = awaited(self.page, TURN, "one's turn or the end of the game", CAN)
         assert turn in ("mine", "over"), turn
         return bool(turn == "mine")
 

@@ -36,6 +36,8 @@ WATCH = """() => {
             footed: find('[data-bar] .last') ? words(find('[data-bar] .last')) : null,
             board: words(find('.plain:not([hidden])')),
             clocks: all('section.players [role=timer]').map(words),
+            skips: find('button.skip') !== null,
+            lingers: find('[data-interlude]') !== null,
             result: find('#result-title') !== null,
             page: words(find('main')),
         };
@@ -79,6 +81,10 @@ class Picture(NamedTuple):
     board: str
     """The board in words."""
     clocks: list[str]
+    skips: bool
+    """Whether moves wait to be shown."""
+    lingers: bool
+    """Whether there is so much to see that it stays, whoever's time runs."""
     result: bool
     page: str
     """All its words."""
@@ -121,12 +127,33 @@ def contradictions(picture: Picture, own: Sequence[int]) -> Iterator[str]:
         yield "bar and log end differently"
 
 
+def never_seen(seen: Sequence[Picture], seats: int, tiles: bool, bar: bool) -> list[str]:
+    """What no picture had, so that nothing was compared with it; and what was there in some pictures only.
+
+    `tiles`: whether players have tiles on the board. `bar`: whether there is one at the foot of the page."""
+    some = {
+        "a player who is lit": any(picture.lit != NOBODY for picture in seen),
+        "tiles that are marked, where there are any": any(picture.tiles for picture in seen) is tiles,
+        "one's turn": any(TURN in picture.turn for picture in seen),
+        "moves": any(picture.moves for picture in seen),
+        "things to touch": any(picture.parts for picture in seen),
+        "sentences": any(picture.told for picture in seen),
+        "the board in words": any(picture.board for picture in seen),
+        "moves that wait to be shown": any(picture.skips for picture in seen),
+        "everybody's clock": all(len(picture.clocks) == seats for picture in seen),
+        "the bar where there is one": all((picture.barred is not None) is bar for picture in seen),
+        "the last line in the bar": all((picture.footed is not None) is bar for picture in seen),
+    }
+    return [what for what, was_seen in some.items() if not was_seen]
+
+
 def disagreements(seen: Sequence[Picture], own: Sequence[int]) -> list[str]:
     """All of them, and clocks that run for somebody who is not lit."""
     found = [f"{what}: {picture}" for picture in seen for what in contradictions(picture, own)]
     for before, after in pairwise(seen):
         for seat, (had, has) in enumerate(zip(before.clocks, after.clocks, strict=True)):
-            if seconds(has) < seconds(had) and seat not in (before.lit, after.lit):
+            stays = before.lingers or after.lingers
+            if seconds(has) < seconds(had) and seat not in (before.lit, after.lit) and not stays:
                 found.append(f"time of {seat} runs from {had} to {has}: {before} {after}")
     return found
 
@@ -149,6 +176,8 @@ def out_of_step(seen: Sequence[Picture], events: Sequence[int], actor: int) -> l
         if picture.board and boards.setdefault(picture.told, picture.board) != picture.board:
             found.append(f"another board after as many sentences: {picture} {boards[picture.told]}")
         makers = {decider(events, actor, picture.told - 1), decider(events, actor, picture.told)}
+        if picture.skips and picture.lit != decider(events, actor, picture.told - 1):
+            found.append(f"moves wait to be shown, and another than who made this one is lit: {picture}")
         if picture.lit != NOBODY and picture.lit not in makers:
             found.append(f"lit is neither who moved nor who is next: {picture}")
         if picture.lit == NOBODY and OVER not in picture.turn:

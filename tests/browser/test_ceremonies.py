@@ -9,13 +9,27 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.motion import watched
-from tests.browser.parlour import EVERY, Table, Visitor
+from tests.browser.parlour import Table, Visitor, awaited
 from tests.browser.places import played
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference", "prefers": {"motion": "quick"}}
-CELEBRATED = """() => document.querySelector('[data-ending] svg') && !document.querySelector('#result-title')
-    ? 'said: ' + document.querySelector('main').textContent : null"""
-"""All words of the page while the end is celebrated and not told yet."""
+CELEBRATED = """() => {
+    const picture = document.querySelector('[data-ending] svg');
+    if (!picture || document.querySelector('#result-title')) return null;
+    const { x, y, width, height } = picture.getBoundingClientRect();
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+    return {
+        said: document.querySelector('main').innerText,
+        label: picture.getAttribute('aria-label'),
+        place: { x, y, width, height },
+        sums: [...document.querySelectorAll('[data-ending] table')].filter(seen).length,
+        tiles: [...document.querySelectorAll('.host [data-about^=player-]')]
+            .map((tile) => tile.getAttribute('aria-label')),
+    };
+}"""
+"""While the end is celebrated and not told yet: all words of the page, what its picture says to who listens
+and where it is, how many sums are seen, and what is told of the players."""
+AN_END = "the end of the game, celebrated and not told"
 LABELS = "(all) => all.map((one) => one.getAttribute('aria-label'))"
 COUNTED = "() => document.querySelectorAll('[data-interlude] .pays').length === 4"
 WHOLE = 1_000
@@ -27,10 +41,14 @@ RIVALS = {
 """Games that are soon over; election night has its own tests."""
 
 
+def opened(visitor: Visitor, game: str) -> str:
+    seats, options = RIVALS[game]
+    return visitor.opened(game, seats=seats, options=options)
+
+
 def almost_over(visitor: Visitor, game: str) -> Table:
     """A table on the screen, where all but one of the moves were made elsewhere, and the last one is made."""
-    seats, options = RIVALS[game]
-    table = visitor.opened(game, seats=seats, options=options)
+    table = opened(visitor, game)
     played(visitor, table, 4)
     seen = visitor.table(table)
     assert seen.my_turn()
@@ -40,28 +58,23 @@ def almost_over(visitor: Visitor, game: str) -> Table:
 
 @pytest.mark.parametrize("game", RIVALS)
 def test_the_end_is_celebrated_before_it_is_told(visit: Visit, browser: Browser, game: str) -> None:
+    """Nor has a player of Cargolino Valentino the last shells before they are counted."""
     ada = visit("Ada", **MOVING).introduced()
     seen = almost_over(ada, game)
     ada.page.get_by_role("button", name="Skip").first.click()
     with watched(browser, ada.page) as motion:
-        said = ada.page.wait_for_function(CELEBRATED, polling=EVERY).json_value()
+        counting = awaited(ada.page, CELEBRATED, AN_END)
         expect(seen.result).to_be_visible()
     assert not motion.stuck
+    assert counting["sums"] == 0
+    assert seen.ending.get_attribute("aria-label") != counting["label"], "who listens is told no sooner"
+    assert seen.ending.bounding_box() == counting["place"], "the picture gives way to nothing"
     result = ada.get(f"tables/{seen.id}")["result"]["text"]
-    assert result not in said
-    expect(ada.page.locator("[data-announced]")).to_contain_text(result)
-
-
-def test_no_player_has_the_last_shells_before_they_are_counted(visit: Visit) -> None:
-    ada = visit("Ada", **MOVING).introduced()
-    seen = almost_over(ada, "cargolino-valentino")
-    ada.page.get_by_role("button", name="Skip").first.click()
-    ada.page.wait_for_function(CELEBRATED, polling=EVERY)
-    tiles = ada.page.locator(".host [data-about^=player-]")
-    before = tiles.evaluate_all(LABELS)
-    expect(seen.result).to_be_visible()
-    told = tiles.evaluate_all(LABELS)
-    assert all(one != other for one, other in zip(before, told, strict=True))
+    assert result not in counting["said"]
+    expect(ada.page.locator("[data-announced][aria-live=polite]")).to_contain_text(result)
+    told = ada.page.locator(".host [data-about^=player-]").evaluate_all(LABELS)
+    assert len(told) == (2 if game == "cargolino-valentino" else 0)
+    assert all(one != other for one, other in zip(counting["tiles"], told, strict=True))
 
 
 def test_who_watched_to_the_end_is_told_it_after_the_ceremony(visit: Visit) -> None:
@@ -74,7 +87,7 @@ def test_who_watched_to_the_end_is_told_it_after_the_ceremony(visit: Visit) -> N
     assert seen.my_turn()
     played(ada, table, WHOLE)
     result = ada.get(f"tables/{table}")["result"]["text"]
-    said = ada.page.wait_for_function(CELEBRATED, polling=EVERY).json_value()
+    said = awaited(ada.page, CELEBRATED, AN_END)["said"]
     assert result not in said
     expect(ada.page.locator(".goal")).to_contain_text(result)
 
@@ -100,7 +113,8 @@ def test_a_ceremony_can_be_skipped(visit: Visit, key: str) -> None:
 @pytest.mark.parametrize("game", RIVALS)
 def test_whoever_comes_later_sees_it_all_at_once(visit: Visit, game: str) -> None:
     ada = visit("Ada").introduced()
-    table = almost_over(ada, game).id
+    table = opened(ada, game)
+    played(ada, table, WHOLE)
     bea = visit("Bea", viewport={"width": 360, "height": 740}).table(table)
     expect(bea.ending).to_be_visible()
     expect(bea.result.get_by_role("listitem")).to_have_count(2)
@@ -109,7 +123,9 @@ def test_whoever_comes_later_sees_it_all_at_once(visit: Visit, game: str) -> Non
 
 def test_how_points_add_up_is_in_a_table(visit: Visit) -> None:
     ada = visit("Ada").introduced()
-    seen = almost_over(ada, "snails-pace")
+    table = opened(ada, "snails-pace")
+    played(ada, table, WHOLE)
+    seen = ada.table(table)
     expect(seen.result).to_be_visible()
     rows = ada.page.locator("[data-ending] tbody tr")
     cells = [row.locator("td").all_inner_texts() for row in rows.all()]
@@ -142,7 +158,7 @@ def test_the_winner_of_a_race_stands_beyond_its_finish_line(visit: Visit) -> Non
 
 
 def test_between_two_races_cards_are_turned_and_shells_counted(visit: Visit, browser: Browser) -> None:
-    ada = visit("Ada", reduced_motion="no-preference", prefers={"motion": "normal"}).introduced()
+    ada = visit("Ada", **MOVING).introduced()
     table = ada.opened("cargolino-valentino", seats=["me", "random"], options={"players": 2})
     while ada.get(f"tables/{table}")["view"]["turn"] < 3:
         played(ada, table, 1)
@@ -151,7 +167,7 @@ def test_between_two_races_cards_are_turned_and_shells_counted(visit: Visit, bro
     with watched(browser, ada.page) as motion:
         while ada.get(f"tables/{table}")["view"]["race"] == 1:
             played(ada, table, 1)
-        ada.page.wait_for_function(COUNTED, polling=EVERY)
+        awaited(ada.page, COUNTED, "the shells of all four cards")
     assert not motion.stuck
     expect(ada.page.locator("[data-interlude]")).to_have_count(0)
 

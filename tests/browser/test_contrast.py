@@ -6,15 +6,21 @@ import base64
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.parlour import Visitor
-from tests.browser.places import GAMES, SOME_MOVES, played, seats
+from tests.browser.places import GAMES, SOME_MOVES, WHOLE, played, seats
 
 TRIES = 20
+CLOSE: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 720},
+    "device_scale_factor": 2,
+    "bypass_csp": True,  # styles are added
+}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-TEXTS = """() => [...document.querySelectorAll(':is(.host, [data-ending]) svg text')]
+BOARD, ENDING = ".host", "[data-ending]"
+TEXTS = """(place) => [...document.querySelectorAll(`${place} svg text`)]
     .filter((text) => text.textContent.trim() && text.checkVisibility({ opacityProperty: true }))
     .map((text) => {
         const { x, y, width, height } = text.getBoundingClientRect();
@@ -66,11 +72,11 @@ GLARING = ":is(.host, [data-ending]) svg text { fill: #f0f !important; opacity: 
 CALM = "*, *::before, *::after { animation: none !important; transition: none !important; }"
 
 
-def faint(visitor: Visitor) -> list[str]:
-    """Texts on the board with less contrast than WCAG asks of their size; most of them can be seen."""
+def faint(visitor: Visitor, place: str) -> list[str]:
+    """Texts on the board or another picture with less contrast than WCAG asks of their size; most are seen."""
     page = visitor.page
     page.add_style_tag(content=CALM)
-    texts, pictures = at_rest(page)
+    texts, pictures = at_rest(page, place)
     contrasts = page.evaluate(CONTRASTS, [*pictures, texts])
     measured = [contrast for contrast in contrasts if contrast is not None]
     assert len(measured) > len(texts) / 2, "hardly a word was measured"
@@ -81,12 +87,12 @@ def faint(visitor: Visitor) -> list[str]:
     ]
 
 
-def at_rest(page: Page) -> tuple[list[dict[str, Any]], list[str]]:
+def at_rest(page: Page, place: str) -> tuple[list[dict[str, Any]], list[str]]:
     """The texts and three pictures of them, taken while nothing moved: a page needs time for a new size."""
     for _ in range(TRIES):
-        texts: list[dict[str, Any]] = page.evaluate(TEXTS)
+        texts: list[dict[str, Any]] = page.evaluate(TEXTS, place)
         pictures = [picture(page, style) for style in (AS_IT_IS, HIDE, GLARING, AS_IT_IS)]
-        if page.evaluate(TEXTS) == texts and pictures[0] == pictures.pop():
+        if page.evaluate(TEXTS, place) == texts and pictures[0] == pictures.pop():
             return texts, pictures
     raise AssertionError("the page does not come to rest")
 
@@ -101,12 +107,25 @@ def picture(page: Page, style: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_on_a_board_stand_out_in_both_schemes(visit: Visit, game: str) -> None:
-    visitor = visit("Ada", viewport={"width": 1280, "height": 720}, device_scale_factor=2, bypass_csp=True)
-    name = visitor.introduced().opened(game, seats=seats(visitor, game))
+    visitor = visit("Ada", **CLOSE).introduced()
+    name = visitor.opened(game, seats=seats(visitor, game))
     played(visitor, name, SOME_MOVES)
     assert visitor.table(name).my_turn()
+    assert not (problems := faint_in_both_schemes(visitor, BOARD)), "\n".join(problems)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_on_the_picture_of_an_end_stand_out_in_both_schemes(visit: Visit, game: str) -> None:
+    visitor = visit("Ada", **CLOSE).introduced()
+    name = visitor.opened(game, seats=seats(visitor, game))
+    played(visitor, name, WHOLE)
+    expect(visitor.table(name).ending).to_be_visible()
+    assert not (problems := faint_in_both_schemes(visitor, ENDING)), "\n".join(problems)
+
+
+def faint_in_both_schemes(visitor: Visitor, place: str) -> list[str]:
     problems = []
     for scheme in SCHEMES:
         visitor.page.emulate_media(color_scheme=scheme)
-        problems += [f"{scheme}, {text}" for text in faint(visitor)]
-    assert not problems, "\n".join(problems)
+        problems += [f"{scheme}, {text}" for text in faint(visitor, place)]
+    return problems

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.axe import broken_rules
+from tests.browser.axe import OF_WIDTH, broken_rules
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Table, Visitor
+from tests.browser.parlour import TABS, Table, Visitor, until
 from tests.browser.places import GAMES, Places, seats
 from tests.browser.shifts import SHIFTS, shifts
 
@@ -34,6 +34,24 @@ TOO_SMALL = """(least) => {
 }"""
 
 
+FOCUS = """() => {
+    const focused = document.activeElement;
+    if (focused === document.body || window.stops.has(focused)) return null;
+    window.stops.add(focused);
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+    const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    const ring = focused.querySelector('.ring');
+    const bright = document.createElement('i');
+    bright.style.color = 'var(--focus)';
+    document.body.append(bright);
+    const ringed = ring && getComputedStyle(ring).opacity === '1' &&
+        getComputedStyle(ring).stroke === getComputedStyle(bright).color;
+    bright.remove();
+    return outlined || ringed ? '' : focused.outerHTML.slice(0, 90);
+}"""
+"""What has the focus if that is not seen; null when there is nothing new that has it."""
+
+
 def unfit(visitor: Visitor, width: int) -> Iterator[str]:
     """What is wider than the window or too small for a finger."""
     page = visitor.page
@@ -43,14 +61,51 @@ def unfit(visitor: Visitor, width: int) -> Iterator[str]:
     yield from page.evaluate(TOO_SMALL, FINGER)
 
 
+WRONG = """() => {
+    const wrong = (kind, style) => {
+        const thing = document.createElement(kind);
+        Object.assign(thing.style, style);
+        document.querySelector('main').prepend(thing);
+        return thing;
+    };
+    wrong('p', { width: '900px', color: '#ccc', background: '#ddd' }).textContent = 'faint';
+    wrong('button', { all: 'unset', display: 'block', width: '9px', height: '90px' });
+    Object.assign(wrong('img', { height: '90px' }), { src: './icon.svg' });
+}"""
+"""Puts on a page what breaks rules, is too small and too wide, and moves the others away."""
+
+
+def test_what_is_wrong_is_found(visit: Visit) -> None:
+    """Else the tests after this one would find nothing, whatever there is."""
+    visitor = visit("Ada", viewport=PHONE["viewport"])
+    visitor.page.add_init_script(f"({SHIFTS})()")
+    page = visitor.go("about")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    visitor.answered()
+    assert [*shifts(page), *broken_rules(page), *unfit(visitor, PHONE["viewport"]["width"])] == []
+    page.evaluate(WRONG)
+    until(page, lambda: shifts(page), "what has moved")
+    rules = {rule.partition(" at ")[0] for rule in broken_rules(page)}
+    assert rules >= {"button-name", "color-contrast", "image-alt", "in the dark, color-contrast"}
+    assert len([*unfit(visitor, PHONE["viewport"]["width"])]) == 2
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_page_keeps_the_rules_fits_and_stands_still(visit: Visit, look: str) -> None:
-    """The rules of accessibility in both schemes; a phone's width; no shift after the first paint."""
+    """The rules of accessibility in both schemes; a phone's width; no shift after the first paint.
+
+    But for tables, which have a bar there, the same things stand on phones: there what their width may change.
+    In the dark a page is looked at for one of the games: what is written on boards has a test of its own.
+    """
     visitor = visit("Ada", **LOOKS[look]).introduced()
-    visitor.context.add_init_script(f"({SHIFTS})()")
-    problems = []
+    visitor.page.add_init_script(f"({SHIFTS})()")
+    problems, in_the_dark = [], set()
     for place in Places(visitor).walk():
-        found = [*shifts(visitor.page), *broken_rules(visitor.page)]
+        alike = look == "phone" and not place.name.startswith("table-")
+        kind = place.name.partition("-")[0] if place.name.endswith(tuple(GAMES)) else place.name
+        broken = broken_rules(visitor.page, OF_WIDTH if alike else None, dark=kind not in in_the_dark)
+        in_the_dark.add(kind)
+        found = [*shifts(visitor.page), *broken]
         found += unfit(visitor, PHONE["viewport"]["width"]) if look == "phone" else []
         problems += [f"{place.name}: {one}" for one in found]
     assert not problems, "\n".join(problems)
@@ -64,8 +119,9 @@ def test_no_state_of_a_page_breaks_a_rule_of_accessibility(visit: Visit, tmp_pat
     visitor.opened("snails-pace", seats=["me", "random"])
     file = tmp_path / "broken.toml"
     file.write_text("start_pays = 'all'", "utf-8")
+    rules = OF_WIDTH if look == "phone" else None
     problems = [
-        f"{state}: {rule}" for state in page_states(visitor, file) for rule in broken_rules(visitor.page)
+        f"{state}: {rule}" for state in page_states(visitor, file) for rule in broken_rules(visitor.page, rules)
     ]
     assert not problems, "\n".join(problems)
 
@@ -112,7 +168,13 @@ def test_no_state_of_a_table_breaks_a_rule_of_accessibility(visit: Visit, look: 
     visitor = visit("Ada", **LOOKS[look]).introduced()
     table = visitor.table(visitor.opened("snails-pace", seats=["me", "random"], coach=True))
     assert table.my_turn()
-    problems = [f"{state}: {rule}" for state in states(visitor, table) for rule in broken_rules(visitor.page)]
+    problems = []
+    for state in states(visitor, table):
+        found = [
+            *broken_rules(visitor.page),
+            *(unfit(visitor, PHONE["viewport"]["width"]) if look == "phone" else []),
+        ]
+        problems += [f"{state}: {one}" for one in found]
     assert not problems, "\n".join(problems)
 
 
@@ -125,11 +187,16 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
         yield tab
     for button in ("More", "Settings"):
         page.get_by_role("button", name=button).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        visitor.answered()
         yield button
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
     yield "keys"
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     table.touch(str(table.board.locator('[data-part][aria-disabled="true"]').first.get_attribute("data-part")))
     expect(table.reason).to_be_visible()
     table.log.first.get_by_role("button").first.click()
@@ -137,6 +204,7 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
     yield "refused in the past"
     table.reason.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Resign", exact=True).click()
+    expect(page.get_by_text("Really resign?")).to_be_visible()
     yield "asked"
     page.get_by_role("button", name="Yes", exact=True).click()
     expect(table.result).to_be_visible()
@@ -145,6 +213,30 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
     visitor.table(shared)
     page.get_by_role("button", name=re.compile("^I am")).wait_for()
     yield "covered"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_wherever_the_focus_is_it_is_seen(visit: Visit, scheme: Literal["light", "dark"]) -> None:
+    """By Tab through the first page and a table: an outline, or the ring of a thing on the board."""
+    visitor = visit("Ada", color_scheme=scheme, **DESK).introduced()
+    page = visitor.go()
+    page.locator("[data-play]").first.wait_for()
+    assert [*unmarked(page)] == []
+    assert visitor.table(visitor.opened("snails-pace", seats=["me", "random"], coach=True)).my_turn()
+    assert [*unmarked(page)] == []
+
+
+def unmarked(page: Page) -> Iterator[str]:
+    """The stops of Tab, from the first to the last, at which nothing shows where the focus is."""
+    page.evaluate("() => { document.activeElement.blur(); window.stops = new Set(); }")
+    for _ in range(TABS):
+        page.keyboard.press("Tab")
+        found = page.evaluate(FOCUS)
+        if found is None:
+            return
+        if found:
+            yield found
+    raise AssertionError("Tab comes to no end")
 
 
 @pytest.mark.parametrize("game", GAMES)

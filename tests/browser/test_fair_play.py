@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Table, Visitor
+from tests.browser.parlour import Table, Visitor, awaited
 
 LANGUAGES = ("en", "es", "ca")
 
@@ -18,10 +17,14 @@ def confirm(visitor: Visitor, button: str, answer: str = "Yes") -> None:
     visitor.page.get_by_role("button", name=answer, exact=True).click()
 
 
-def test_one_leaves_a_game_against_bots_and_comes_back(ada: Visitor) -> None:
-    """The other bot thinks for a while, so that there is a game to come back to."""
-    slow = {"options": {"turn": "two-dice"}, "seats": ["me", "master"]}
-    table = ada.table(ada.opened("snails-pace", coach=True, **slow))
+def test_one_leaves_a_game_and_comes_back(ada: Visitor, visit: Visit) -> None:
+    """Bob is slow, so that there is a game to come back to."""
+    bob = visit("Bob").introduced()
+    options = {"start": "x"}
+    name = ada.opened("snails-pace", start=False, seats=["me", "open"], options=options, coach=True)
+    bob.command(name, "sit")
+    ada.command(name, "start")
+    table = ada.table(name)
     assert table.my_turn()
     told = table.log.count()
     confirm(ada, "Leave the seat")
@@ -29,12 +32,13 @@ def test_one_leaves_a_game_against_bots_and_comes_back(ada: Visitor) -> None:
     expect(away).to_contain_text("A bot plays for you.")
     expect(ada.page.get_by_text("Your turn")).to_have_count(0)
     expect(table.log.filter(has_text="Ada leaves; a bot plays on.")).to_have_count(1)
-    ada.page.wait_for_function(
-        "(told) => document.querySelectorAll('[role=tabpanel] li').length > told + 1", arg=told
-    )
+    more = "(told) => document.querySelectorAll('[role=tabpanel] li').length > told + 1"
+    awaited(ada.page, more, "a move of the bot that plays for Ada", told)
     ada.page.get_by_role("button", name="Take my seat back", exact=True).click()
     expect(away).to_have_count(0)
     expect(table.log.filter(has_text="Ada takes the seat back.")).to_have_count(1)
+    while moves := bob.get(f"tables/{name}")["moves"]:
+        bob.command(name, "move", move=moves[0]["id"])
     assert table.my_turn()
     table.touch(table.candidates()[0])
 
@@ -71,20 +75,26 @@ NOT_RATED = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_form_says_before_the_start_why_a_game_is_not_rated(visit: Visit, language: str) -> None:
-    ada = visit("Ada", prefers={"language": language}).introduced()
+RATED = {"en": "will be rated", "es": "puntuará", "ca": "puntuarà"}
+
+
+def test_the_form_says_before_the_start_why_a_game_is_not_rated(ada: Visitor) -> None:
     page = ada.go("new/snails-pace")
     unrated = page.locator("[data-unrated]")
-    expect(unrated).to_have_text(NOT_RATED[language])
     (other,) = ada.seats_for_others()
-    other.select_option("open")
-    rated = {"en": "will be rated", "es": "puntuará", "ca": "puntuarà"}
-    expect(unrated).to_contain_text(rated[language])
     coach = page.get_by_label(re.compile("coach|entrenador"))
+
+    def told(words: dict[str, str]) -> None:
+        for language in LANGUAGES:
+            ada.speak(language)
+            expect(unrated).to_contain_text(words[language])
+
+    told(NOT_RATED)
+    other.select_option("open")
+    told(RATED)
     expect(coach).not_to_be_checked()
     coach.check()
-    expect(unrated).to_have_text(NOT_RATED[language])
+    told(NOT_RATED)
 
 
 def test_who_comes_to_a_table_is_told_whether_it_is_rated(ada: Visitor, visit: Visit) -> None:

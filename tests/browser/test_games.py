@@ -1,4 +1,4 @@
-"""A person plays whole games against bots, from the form to the result: by mouse, and by keyboard alone."""
+"""A person plays whole games against bots, from the form to the result, by mouse and keys or by keys alone."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ BOTS = "random"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_mouse(ada: Visitor, game: str) -> None:
+def test_a_game_with_a_hand_on_the_mouse_and_one_on_the_keys(ada: Visitor, game: str) -> None:
+    """Each step by one of the two: every part that can be touched can be reached by both."""
     table, dice = ada.new_table(game, BOTS), Random(game)  # noqa: S311
     while table.my_turn():
-        table.touch_something(dice)
+        dice.choice((table.touch_something, table.press_something))(dice)
     expect(table.result).to_be_visible()
     assert ada.get(f"tables/{table.id}")["phase"] == "over"
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.axe import broken_rules
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Table, Visitor
+from tests.browser.parlour import Table, Visitor, until
 from tests.browser.test_everyone import FINGER, LOOKS, PHONE, TOO_SMALL
 from tests.guests import LEAF_DASH, installed
 from tests.server.conftest import GENEROUS
@@ -107,8 +107,8 @@ def play_by_the_list(visitor: Visitor, table: Table) -> None:
     """One move by its words, without a board."""
     before = visitor.get(f"tables/{table.id}")["position"]
     table.moves.first.click()
-    while visitor.get(f"tables/{table.id}")["position"] <= before:
-        expect(table.reason).to_have_count(0)
+    until(visitor.page, lambda: visitor.get(f"tables/{table.id}")["position"] > before, "a move that is made")
+    expect(table.reason).to_have_count(0)
 
 
 BROKEN = {

@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.parlour import CAN, Visitor
+from tests.browser.parlour import CAN, Visitor, awaited
 
 NAMES = ("Ada", "Bea")
 OWN = re.compile(r"Your snails: (.*?)\.")
@@ -16,7 +16,7 @@ COVERED = """(can) => {
     const cover = document.querySelector('main button')?.textContent.startsWith('I am ');
     return cover ? 'covered' : document.querySelector(can) ? 'open' : null;
 }"""
-
+A_SCREEN = "a screen that is covered, or that somebody can play at"
 
 PICTURES = """() => {
     window.pictures = [];
@@ -56,7 +56,7 @@ def test_the_screen_is_covered_between_players(ada: Visitor) -> None:
     name = at_one_screen(ada, players=2, seats=["me", "me"])
     table, dice, passed = ada.table(name), Random(3), 0  # noqa: S311
     while passed < 4:
-        if ada.page.wait_for_function(COVERED, arg=CAN).json_value() == "open":
+        if awaited(ada.page, COVERED, A_SCREEN, CAN) == "open":
             table.touch_something(dice)
             continue
         seat = ada.get(f"tables/{name}")["actor"]
@@ -75,8 +75,8 @@ def test_who_takes_the_screen_sees_what_happened_meanwhile_through_their_own_eye
     page.evaluate(PICTURES)
     told: dict[int, int] = {}
     holder, passed = None, 0
-    while passed < 5:
-        if page.wait_for_function(COVERED, arg=CAN).json_value() == "open":
+    while passed < 4:
+        if awaited(page, COVERED, A_SCREEN, CAN) == "open":
             table.touch_something(dice)
             continue
         shown = page.evaluate("() => window.pictures.splice(0)")
@@ -91,7 +91,7 @@ def test_who_takes_the_screen_sees_what_happened_meanwhile_through_their_own_eye
             told[holder] = last
         holder = now["actor"]
         uncover(ada, NAMES[holder])
-        if passed == 3:
+        if passed == 2:
             page.evaluate("() => dispatchEvent(new Event('online'))")  # a new line, at once
         passed += 1
     assert set(told) == {0, 1}

@@ -70,6 +70,7 @@ def test_no_page_keeps_words_of_another_language(visit: Visit) -> None:
         visitor.page.reload()
         told[language] = {place.name: said(visitor.page) for place in places.walk()}
     named = names(visitor)
+    assert left_over({"A snail that nobody translated", visitor.name}, named)
     problems = [
         f"{place} in {one} and {other}: {text}"
         for one, other in (("en", "es"), ("en", "ca"))

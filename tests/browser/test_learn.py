@@ -147,6 +147,7 @@ def test_on_a_phone_what_is_pointed_at_never_lies_under_the_text(visit: Visit) -
 
 def test_mistakes_are_answered_and_nothing_changes(visit: Visit) -> None:
     lesson = Lesson(visit("Ada"), "snails-pace", "first-races")
+    expect(lesson.page.get_by_role("region", name="The board in words")).to_contain_text("X: You")
     lesson.touch_till_answered("track-3")
     expect(lesson.reason).to_contain_text("Read on first")
     lesson.read_on()
@@ -263,11 +264,13 @@ def test_the_way_from_home_through_a_lesson_to_a_first_game(visit: Visit) -> Non
 
 
 def test_on_a_phone_the_coach_of_a_first_game_speaks_right_under_the_board(visit: Visit) -> None:
-    visitor = visit("Ada", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    visitor = visit("Ada", prefers={"offered": False}, **phone)
     page = visitor.go("learn/snails-pace")
     page.locator("[data-first=snails-pace]").click()
     table = visitor.at_new_table()
     assert table.my_turn()
+    expect(page.locator("[data-sound-offer]")).to_have_count(0)
     board, coach, moves = (
         page.locator(part).bounding_box() for part in (".board.card", ".side", "section.moves")
     )

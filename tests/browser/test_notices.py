@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 
 from snailhouse.server.pages import PARLOUR
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Visitor, until
+from tests.browser.parlour import Visitor, awaited, until
 from tests.server.parts import Node
 
 
@@ -82,7 +82,7 @@ def test_a_push_becomes_one_notification_a_table(visit: Visit, house: Node, whol
         "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"])
     )
     session.send("ServiceWorker.enable")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    awaited(page, "() => navigator.serviceWorker.controller !== null", "a worker that has the page")
     for turn, rival in ((1, "Bob"), (2, "Eve")):
         body = f"Snail's Pace with {rival}"
         message = {"title": "It is your turn", "body": body, "table": "t" * 22, "turn": turn}

@@ -12,9 +12,10 @@ from playwright.sync_api import Page, expect
 
 import snailhouse
 from tests.browser.conftest import Visit
-from tests.browser.parlour import Visitor
+from tests.browser.parlour import Visitor, awaited
 from tests.browser.places import GAMES, played
 
+FEW = 4
 FIRST_SEARCH = 120_000
 """Milliseconds: the first search of a game on a machine is compiled."""
 
@@ -58,7 +59,7 @@ def test_every_moment_can_be_reached(ada: Visitor, over: str) -> None:
 def test_a_game_plays_itself(ada: Visitor, over: str) -> None:
     page = ada.go(f"table/{over}/replay/0")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function("() => document.querySelector('input[type=range]').valueAsNumber > 1")
+    awaited(page, "() => document.querySelector('input[type=range]').valueAsNumber > 1", "a later moment")
     page.get_by_role("button", name="Pause", exact=True).click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
@@ -91,7 +92,7 @@ def test_a_bot_is_called_as_at_the_table(ada: Visitor, over: str, tmp_path: Path
 
 
 def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:
-    ada.forgive(r"503 .*/review", r"429 .*/review")
+    ada.forgive(r"429 .*/review")
     page = ada.go(f"table/{over}/replay/0")
     page.get_by_role("button", name="Review this game").click()
     review = page.get_by_role("region", name="Review", exact=True)
@@ -103,9 +104,12 @@ def test_the_review_draws_the_winning_chances(ada: Visitor, over: str) -> None:
     expect(review.get_by_role("button", name="Go on", exact=True)).to_be_visible()
 
 
-def test_luck_and_skill_add_up_to_the_result(ada: Visitor, over: str) -> None:
+def test_luck_and_skill_add_up_to_the_result(ada: Visitor) -> None:
     """Each column of the table: the start, luck and choices are the result."""
-    ada.forgive(r"503 .*/review", r"429 .*/review")
+    ada.forgive(r"429 .*/review")
+    over = ada.opened("snails-pace", seats=["me", "random"])
+    played(ada, over, FEW)
+    ada.command(over, "resign")
     page = ada.go(f"table/{over}/replay/0")
     page.get_by_role("button", name="Review this game").click()
     told = page.get_by_role("region", name="Luck and skill")
@@ -160,13 +164,15 @@ def test_a_record_that_was_saved_comes_back_and_its_dice_are_checked(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_made_elsewhere_is_shown(visit: Visit, game: str, tmp_path: Path) -> None:
+def test_a_record_made_elsewhere_is_shown_beside_its_list(visit: Visit, game: str, tmp_path: Path) -> None:
     match, dice = snailhouse.game(game).match(), snailhouse.dice(4)
     while match.actor != snailhouse.OVER:
         match.play(match.legal()[0]) if match.legal() else match.roll(dice)
-    page = visit("Ada").go("replay")
+    page = visit("Ada", viewport={"width": 1280, "height": 720}).go("replay")
     bring(page, snailhouse.save(match, [f"Snail {seat}" for seat in range(match.game.seats)]), tmp_path)
     expect(page.locator("[data-part]").first).to_be_attached()
+    expect(page.locator(".board svg").first).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("button", name="What happened")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_text("This cannot be told.")).to_be_visible()
 

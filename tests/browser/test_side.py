@@ -46,7 +46,6 @@ def test_a_move_is_taken_back(ada: Visitor) -> None:
 
 
 def test_the_coach_gives_every_move_a_chance(ada: Visitor) -> None:
-    ada.forgive(r"503 .*/coach")
     table = ada.table(ada.opened("snails-pace", seats=["me", "random"], coach=True))
     while table.my_turn() and len(table.candidates()) < 2:
         table.touch(table.candidates()[0])
@@ -95,7 +94,7 @@ def test_everything_keeps_its_place_while_others_play(visit: Visit, screen: str)
         assert table.my_turn()
         table.touch_something(dice)
     places = visitor.page.evaluate("() => [...window.places]")
-    assert places == places[:1]
+    assert len(places) == 1, places
 
 
 def test_talk_at_the_table(visit: Visit) -> None:

@@ -50,7 +50,7 @@ def wait_for_sections(page: Page) -> None:
 
 def test_the_house_edition_and_one_that_is_dropped(ada: Visitor) -> None:
     ada.forgive(r"422 ")
-    ada.context.add_init_script(f"({SHIFTS})()")
+    ada.page.add_init_script(f"({SHIFTS})()")
     page = study_of(ada)
     expect(page.get_by_role("heading", level=1)).to_have_text("How Cargolino Valentino plays")
     expect(page.locator("[data-measure]")).to_have_count(17)
@@ -83,7 +83,7 @@ def test_the_house_edition_and_one_that_is_dropped(ada: Visitor) -> None:
 )
 def test_on_a_phone_in_the_reader_s_language(visit: Visit, language: str, title: str, said: str) -> None:
     visitor = visit("Ada", prefers={"language": language, "theme": "dark"}, **PHONE)
-    visitor.context.add_init_script(f"({SHIFTS})()")
+    visitor.page.add_init_script(f"({SHIFTS})()")
     page = study_of(visitor)
     length = page.locator("[data-measure=length]")
     expect(length.get_by_role("heading")).to_have_text(title)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import snailhouse
 from tests.browser.conftest import Visit
-from tests.browser.parlour import CAN, EVERY, Table, Visitor
+from tests.browser.parlour import CAN, Table, Visitor, awaited
 
 GAMES = snailhouse.game_ids()
 CANNOT = '[data-part][aria-disabled="true"]'
@@ -162,7 +162,7 @@ def test_what_happens_is_shown_and_can_be_skipped(visit: Visit) -> None:
     assert table.my_turn()
     told = table.log.count()
     table.touch(table.candidates()[0])
-    can, button, board = visitor.page.wait_for_function(SKIPPED, arg=CAN, polling=EVERY).json_value()
+    can, button, board = awaited(visitor.page, SKIPPED, "a button that skips", CAN)
     assert can == 0, "nothing can be touched while something is shown"
     assert button >= board, "it hides nothing of the board"
     expect(visitor.page.get_by_role("button", name="Skip", exact=True)).to_have_count(0)

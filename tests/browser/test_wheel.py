@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 from snailhouse.server.handbook import IN_A_CHECKOUT
 from tests.browser.conftest import Visit
 
+pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[2]
 
 

@@ -109,6 +109,7 @@ def test_the_deal_is_hidden_even_from_its_receivers():
     match = new_match([PURPLE], [BLUE], [RED], [GREEN])
     for seat in (*range(4), SPECTATOR):
         assert match.seen_events(seat)[0] == (CHANCE, None)
+        assert match.seen_events(seat, since=1) == match.seen_events(seat)[1:] == [(CHANCE, 0)]
         assert match.log(seat)[0] == "Race 1: everyone is dealt a snail card, face down"
 
 

@@ -159,9 +159,9 @@ def test_cards_are_dealt_to_those_who_seem_to_own_them():
         assert held[colour] == pytest.approx(share, abs=0.04)
 
 
-def insider_move(match):
+def insider_move(match, seed=1):
     legal = np.array(match.legal())
-    return int(insider(match.game.box, match.position.table, legal, len(legal), dice(1)))
+    return int(insider(match.game.box, match.position.table, legal, len(legal), dice(seed)))
 
 
 def test_an_insider_moves_rivals_before_nobodys_and_its_own_last():
@@ -173,6 +173,14 @@ def test_an_insider_moves_rivals_before_nobodys_and_its_own_last():
     assert insider_move(match) == move_id(PURPLE, YELLOW), "by the ground, while it stands there"
     use(match, (PURPLE, YELLOW))
     assert insider_move(match) in (move_id(WHITE, WHITE), move_id(YELLOW, YELLOW)), "both stand on square 2"
+
+
+def test_on_the_start_stone_an_insider_takes_any_rival_snail_by_any_die():
+    """A die's own snail as well: the ground, which goes to waste elsewhere, is under all dice here."""
+    match = new_match([PURPLE], [BLUE], [RED], [GREEN])
+    roll(match, BLUE, BLUE, BLUE, BLUE)
+    found = {insider_move(match, seed) for seed in range(40)}
+    assert found == {move_id(BLUE, snail) for snail in (BLUE, RED, GREEN)}
 
 
 def test_a_second_race_is_taken_over_by_whoever_begins_it():

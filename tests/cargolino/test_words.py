@@ -87,6 +87,18 @@ def test_moves_tell_die_snail_and_square():
     assert texts[move_id(WHITE, GREEN)] == "white die, green snail to square 1 (purple)"
 
 
+def test_a_reason_tells_whose_snail_would_earn_what():
+    """On the house board square 7 is the first that pays 2, and square 13 the first that pays 1."""
+    match = new_match([PURPLE, RED], [BLUE, GREEN])
+    put(match, purple=6, blue=12, red=2, green=12, yellow=1, white=6)
+    roll(match, PURPLE, BLUE, RED, WHITE)
+    reason = match.game.room.words.reason
+    assert reason(match.position, move_id(PURPLE, PURPLE)) == "your purple snail would earn 2 instead of 3"
+    assert reason(match.position, move_id(BLUE, BLUE)) == "the blue snail would earn 1 instead of 2"
+    assert reason(match.position, move_id(WHITE, WHITE)) == "the white snail would earn 2 instead of 3"
+    assert reason(match.position, move_id(RED, RED)) is None
+
+
 def test_the_log_tells_the_race_in_sentences():
     match = new_match([PURPLE], [BLUE], [RED], [GREEN], starter=2)
     put(match, **{**dict.fromkeys(COLOURS, 8), RED: 18})

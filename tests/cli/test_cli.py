@@ -1,10 +1,11 @@
 """The command line as a person or a program uses it."""
 
 import json
-import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_the_help_of_every_verb_has_examples(run, verb):
     assert f"Examples:\n    snailhouse {verb}" in out
 
 
-@pytest.mark.parametrize("words", [["--help"], ["games"], ["simulate", "--help"]])
+@pytest.mark.parametrize("words", [["games"], ["simulate", "--help"]])
 def test_numba_is_not_imported_before_it_is_needed(words):
     script = f"""
 import sys
@@ -238,8 +239,16 @@ def test_a_broken_record_is_refused(run, tmp_path):
     status, _, err = run("replay", file)
     assert status == 2
     assert "not a whole Snailhouse record" in err
-    status, _, err = run("replay", file, "--at", 100000)
-    assert status == 2
+
+
+def test_a_moment_that_never_was_is_refused(run, tmp_path):
+    file = tmp_path / "game.json"
+    run("record", "snails-pace", file, "--seed", 5)
+    events = json.loads(run("replay", file, "--json")[1])["events"]
+    assert run("replay", file, "--at", events)[0] == 0
+    status, out, err = run("replay", file, "--at", events + 1)
+    assert (status, out) == (2, "")
+    assert err == f"snailhouse: --at {events + 1}: the record has {events} events\n"
 
 
 def test_a_file_that_exists_is_kept_unless_forced(run, tmp_path):
@@ -296,35 +305,40 @@ def test_an_edition_belongs_to_a_game_that_has_one(run):
     assert (status, "name that before --edition" in told) == (2, True)
 
 
-@pytest.mark.parametrize(
-    "words", [["simulate", "snails-pace", "-n", "9"], ["games"], ["rulebook", "snails-pace"]]
-)
-def test_an_output_that_cannot_be_written_is_said_in_one_line(words):
+def test_an_output_that_cannot_be_written_is_said_in_one_line():
+    """When it is told, and when the process ends."""
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([*HOUSE, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run([*HOUSE, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.stderr == "snailhouse: the output cannot be written: No space left on device\n"
     assert done.returncode == 2
 
 
+@pytest.mark.parametrize("words", [["simulate", "snails-pace", "-n", "9"], ["rulebook", "snails-pace"]])
+def test_of_every_verb_an_output_that_cannot_be_written_is_said(run, monkeypatch, words):
+    full = Path("/dev/full").open("w")  # noqa: SIM115  # it cannot be closed without an error
+    monkeypatch.setattr(sys, "stdout", full)
+    status, _, err = run(*words)
+    assert (status, err) == (2, "snailhouse: the output cannot be written: No space left on device\n")
+    with suppress(OSError):
+        full.close()
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_a_terminal_without_the_letters_gets_what_it_has(encoding):
-    done = subprocess.run(
-        [*HOUSE, "simulate", "snails-pace", "-n", "9"],
-        env={**os.environ, "PYTHONIOENCODING": encoding},
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"1 X" in done.stdout
+def test_a_terminal_without_the_letters_gets_what_it_has(run, monkeypatch, encoding):
+    told = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(told, encoding))
+    status, _, err = run("simulate", "snails-pace", "-n", 9)
+    assert (status, err) == (0, "")
+    assert b"1 X" in told.getvalue()
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "80"])
-def test_no_figure_is_lost_on_a_narrow_terminal(columns):
-    words = ["simulate", "cargolino-valentino", "-n", "9", "-o", "players=6"]
-    env = {**os.environ, "COLUMNS": columns}
-    done = subprocess.run([*HOUSE, *words], env=env, capture_output=True, text=True, check=True)
-    assert "…" not in done.stdout
-    assert "6 Player 6" in done.stdout
+def test_no_figure_is_lost_on_a_narrow_terminal(run, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    status, out, _ = run("simulate", "cargolino-valentino", "-n", 9, "-o", "players=6")
+    assert status == 0
+    assert "…" not in out
+    assert "6 Player 6" in out
 
 
 def test_nothing_is_written_where_nothing_can_be_written(run, tmp_path):
@@ -333,7 +347,7 @@ def test_nothing_is_written_where_nothing_can_be_written(run, tmp_path):
     assert "cannot be written: No such file or directory" in err
 
 
-@pytest.mark.parametrize("words", ["rulebook snails-pace --plain", "rulebook snails-pace", "games --json"])
+@pytest.mark.parametrize("words", ["rulebook snails-pace", "games --json"])
 def test_output_into_a_closed_pipe_is_quiet(words):
     command = f"{sys.executable} -m snailhouse {words} | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

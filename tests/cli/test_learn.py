@@ -29,10 +29,9 @@ def typed(game: str, number: int) -> tuple[str, ...]:
     while place.asks is not None:
         lines += [""] * (len(place.pages) - 1)
         tried = [move.id for move in place.moves] or list(range(len(place.choices)))
-        ways = [pupil_place(room(game), chapter, [*place.answers, answer]) for answer in tried]
-        right = next(number for number, way in enumerate(ways) if way.wrong is None)
+        ways = (pupil_place(room(game), chapter, [*place.answers, answer]) for answer in tried)
+        right, place = next((number, way) for number, way in enumerate(ways) if way.wrong is None)
         lines.append(str(right + 1))
-        place = ways[right]
     return (*lines, *[""] * len(place.pages))
 
 

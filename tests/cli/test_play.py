@@ -35,7 +35,6 @@ def test_a_person_plays_a_whole_game_against_a_bot(play, tmp_path):
     file = tmp_path / "game.json"
     out = play("snails-pace", "--seed", 4, "--record", file, keys="1\n" * 200)
     assert "X, choose:" in out
-    assert "wins" in out or "draw" in out
     match, players = load(file.read_text())
     assert match.over
     assert players[0] == "human"

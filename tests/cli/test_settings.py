@@ -15,6 +15,7 @@ from snailhouse.cli.serve import serve_command
 from snailhouse.core.errors import Refusal
 from snailhouse.server.logs import JsonLines, Sentences
 from snailhouse.server.settings import Settings, usual_workers
+from tests.programs import START_SECONDS, first_line
 
 
 def told(variables: dict[str, str], *words: str) -> dict[str, tuple[str, str]]:
@@ -22,7 +23,7 @@ def told(variables: dict[str, str], *words: str) -> dict[str, tuple[str, str]]:
     result = CliRunner().invoke(
         serve_command, [*words, "--print-settings"], env=variables, catch_exceptions=False
     )
-    rows = [line.partition("  # ") for line in result.output.splitlines()]
+    rows = [line.partition("  # ") for line in result.stdout.splitlines()]
     return {name: (value.strip(), origin) for row, _, origin in rows for name, _, value in [row.partition("=")]}
 
 
@@ -34,6 +35,16 @@ def test_the_command_line_comes_before_the_environment_before_a_file(tmp_path):
     assert told(variables)["SNAILHOUSE_PORT"] == ("7002", "SNAILHOUSE_PORT")
     assert told({**variables, "SNAILHOUSE_PORT": ""})["SNAILHOUSE_PORT"] == ("7003", "SNAILHOUSE_PORT_FILE")
     assert told({})["SNAILHOUSE_HOST"] == ("127.0.0.1", "default")
+
+
+def test_a_mistyped_variable_is_named_with_what_may_be_meant():
+    variables = {"SNAILHOUSE_PROT": "7001", "SNAILHOUSE_KEEP_TABELS_FILE": "days", "SNAILHOUSE_OTHER": "1"}
+    variables |= {"SNAILHOUSE_PORT": "7002", "SNAILHOUSE_CACHE": "here", "SNAILHOUSE_SMTP_FILE": ""}
+    result = CliRunner().invoke(serve_command, ["--print-settings"], env=variables, catch_exceptions=False)
+    assert result.stderr.splitlines() == [
+        "SNAILHOUSE_KEEP_TABELS_FILE is no setting and does nothing: is it SNAILHOUSE_KEEP_TABLES_FILE?",
+        "SNAILHOUSE_PROT is no setting and does nothing: is it SNAILHOUSE_PORT?",
+    ]
 
 
 def test_what_holds_by_default_is_told_as_well():
@@ -102,21 +113,20 @@ def test_snailhouse_alone_opens_the_house(tmp_path):
         text=True,
     )
     try:
-        assert house.stdout is not None
-        line = house.stdout.readline()
+        line = first_line(house)
         assert line.startswith("Snailhouse is open at http://127.0.0.1:")
-        answer = httpx.get(line.split()[4] + "api")
+        answer = httpx.get(line.split()[4] + "api", timeout=START_SECONDS)
         version = subprocess.run(
             [sys.executable, "-m", "snailhouse", "--version"], capture_output=True, text=True, check=True
         ).stdout
         assert answer.json()["version"] == version.split()[-1]
         assert (
             f'snailhouse_build_info{{version="{version.split()[-1]}"}} 1.0'
-            in httpx.get(line.split()[4] + "metrics").text
+            in httpx.get(line.split()[4] + "metrics", timeout=START_SECONDS).text
         )
     finally:
         house.terminate()
-        house.communicate(timeout=30)
+        house.communicate(timeout=START_SECONDS)
 
 
 def test_a_person_reads_sentences_and_a_program_reads_json():

@@ -5,7 +5,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -13,6 +12,7 @@ import snailhouse
 from snailhouse.bots import balance
 from snailhouse.bots.search import Effort
 from snailhouse.cli import main
+from tests.programs import LONGEST_RUN
 
 
 @pytest.fixture(scope="module")
@@ -140,21 +140,40 @@ def test_a_damaged_part_is_told_and_solved_again(run, tmp_path):
     assert "was damaged" not in run(*words)[1]
 
 
+KILLED = """
+import os, signal, sys
+from snailhouse.cli import main
+from snailhouse.games.snails_pace.tablebase.pace_tablebase import PaceTablebase
+
+solve = PaceTablebase.solve
+
+
+def killed(self, game, plan, progress, *more, **others):
+    def told(title, share):
+        if share > 0.5:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return solve(self, game, plan, told, *more, **others)
+
+
+PaceTablebase.solve = killed
+sys.argv = ["snailhouse", *sys.argv[1:]]
+main()
+"""
+
+
 def test_a_solver_that_is_killed_goes_on_where_it_was(run, tmp_path):
     """As by a power cut: what had been written and marked stays, and the files are the same in the end."""
     words = ["solve", "snails-pace", "--races", "3", "--json", "--where"]
     where, whole = tmp_path / "killed", tmp_path / "whole"
     folder = where / "snails-pace-none-one-move"
-    killed = subprocess.Popen(
-        [sys.executable, "-m", "snailhouse", *words, str(where)], stderr=subprocess.DEVNULL
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, *words, str(where)],
+        capture_output=True,
+        check=False,
+        timeout=LONGEST_RUN,
     )
-    with killed:
-        for _ in range(6000):
-            if (folder / "races-3.values").exists() or killed.poll() is not None:
-                break
-            time.sleep(0.01)
-        killed.kill()
-    assert killed.returncode == -signal.SIGKILL, "it had not ended by itself"
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
     status, out, _ = run(*words, where)
     data = json.loads(run(*words, whole)[1])
     assert data["solved"] == data["positions"]
@@ -187,3 +206,34 @@ def test_replay_tells_luck_from_skill(run, tmp_path, monkeypatch):
     for seat, row in enumerate(found["analysis"]["seats"]):
         total = row["start"] + row["luck"] + row["given"] + row["received"]
         assert total == pytest.approx(found["result"][seat], abs=1e-9)
+
+
+def test_replay_tells_luck_from_skill_of_three(run, tmp_path, monkeypatch):
+    whole = balance.balance
+    monkeypatch.setattr(balance, "balance", lambda match, **more: whole(match, Effort(200), **more))
+    record = tmp_path / "game.json"
+    run(
+        "record",
+        "cargolino-valentino",
+        record,
+        "-o",
+        "players=3",
+        "--bots",
+        "greedy,random,random",
+        "--seed",
+        2,
+    )
+    out = run("replay", record, "--analyse")[1]
+    assert "others' choices" in out
+    assert "Parts are estimated, ±" in out
+    found = json.loads(run("replay", record, "--analyse", "--json")[1])
+    seats, choices = found["analysis"]["seats"], found["analysis"]["choices"]
+    assert len(seats) == 3
+    for seat, row in enumerate(seats):
+        received = sum(one["changes"][seat] for one in choices if one["seat"] != seat)
+        given = sum(one["changes"][seat] for one in choices if one["seat"] == seat)
+        assert (row["given"], row["received"]) == pytest.approx((given, received), abs=1e-9)
+        total = row["start"] + row["luck"] + given + received
+        assert total == pytest.approx(found["result"][seat], abs=1e-9)
+        assert row["luck_margin"] > row["received_margin"] > 0 < row["start_margin"]
+    assert not found["analysis"]["exact"]

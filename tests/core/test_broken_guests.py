@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from snailhouse.cli import main
 from snailhouse.core import registry
 from tests.guests import LEAF_DASH, invited
 
 Guest = Callable[..., Path]
+Run = Callable[..., tuple[int, str, str]]
 OWN = ["cargolino-valentino", "giant-snail", "snail-invasion", "snails-pace"]
 WHOLE = (LEAF_DASH / "leaf_dash" / "__init__.py").read_text("utf-8")
 
@@ -153,33 +155,36 @@ def test_a_game_of_the_house_is_not_replaced_by_a_guest(guest: Guest) -> None:
     )
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    before = os.environ.get("PYTHONPATH", "")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), before])}
-    command = [sys.executable, "-m", "snailhouse", *words]
-    return subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
-    )
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command line where the packages of a folder are found: status, output, errors."""
+
+    def run(folder: Path, *words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["snailhouse", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        with invited(folder), pytest.raises(SystemExit) as stop:
+            main()
+        return cast(int, stop.value.code or 0), *capsys.readouterr()
+
+    return run
 
 
-def test_the_command_line_goes_on_with_the_rest(guest: Guest) -> None:
+def test_the_command_line_goes_on_with_the_rest(guest: Guest, run: Run) -> None:
     folder = guest("import no_such_library\n")
-    games = run(folder, "games", "--json")
-    assert [card["id"] for card in json.loads(games.stdout)] == OWN
-    listed = run(folder, "games")
-    assert listed.returncode == 0
-    assert STEM in listed.stderr
-    assert len(listed.stderr.splitlines()) == 1
-    assert run(folder, "solve").stdout.startswith("patio")
-    played = run(folder, "play", "snails-pace", "--players", "random,random", "--seed", "1")
-    assert played.returncode == 0, played.stderr
-    asked = run(folder, "play")
-    assert asked.stderr == f"snailhouse: name the game to play: {', '.join(OWN)}\n"
+    assert [card["id"] for card in json.loads(run(folder, "games", "--json")[1])] == OWN
+    status, _, told = run(folder, "games")
+    assert status == 0
+    assert STEM in told
+    assert len(told.splitlines()) == 1
+    assert run(folder, "solve")[1].startswith("patio")
+    status, _, told = run(folder, "play", "snails-pace", "--players", "random,random", "--seed", "1")
+    assert status == 0, told
+    assert run(folder, "play")[2] == f"snailhouse: name the game to play: {', '.join(OWN)}\n"
 
 
 @pytest.mark.parametrize("verb", ["games", "play", "simulate", "rulebook"])
-def test_asked_for_a_game_that_cannot_be_used_the_house_says_why(guest: Guest, verb: str) -> None:
-    done = run(guest("room = 42\n"), verb, "bad-guest")
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"snailhouse: {STEM}it must be a snailhouse.Room, not int 42")
-    assert len(done.stderr.splitlines()) == 1
+def test_asked_for_a_game_that_cannot_be_used_the_house_says_why(guest: Guest, run: Run, verb: str) -> None:
+    status, _, told = run(guest("room = 42\n"), verb, "bad-guest")
+    assert status == 2
+    assert told.startswith(f"snailhouse: {STEM}it must be a snailhouse.Room, not int 42")
+    assert len(told.splitlines()) == 1

@@ -1,14 +1,21 @@
 """The cache of machine code is keyed by what is compiled, and by nothing else."""
 
+import linecache
 import os
 import subprocess
 import sys
 import time
+from enum import IntEnum
+from importlib import import_module
 
+import numpy as np
 import pytest
 
 from snailhouse.core.cache import KEPT_DAYS, cache_directory
+from snailhouse.core.errors import BrokenRule
 from snailhouse.core.fingerprint import fingerprint
+from snailhouse.core.kernel import Workshop, kernel
+from snailhouse.core.record import Int8, Int16, Record
 
 KERNEL = "from snailhouse.core.kernel import kernel\n"
 SISTER = KERNEL + "\n\n@kernel\ndef step(x):\n    return x + 1\n"
@@ -42,17 +49,36 @@ def guest(tmp_path):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
-    return tmp_path
+    yield tmp_path
+    forget_rules()
 
 
 def run(guest):
-    """What the compiled rules give for 10, and the machine code that lies in the cache afterwards."""
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(guest), *sys.path])}
-    cache = guest / "cache"
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, str(cache)], env=environment, check=True, capture_output=True, text=True
-    )
-    return int(done.stdout), {path.name: path.stat().st_mtime_ns for path in cache.rglob("*.nbc")}
+    """What the compiled rules give for 10, and the machine code that lies in the cache afterwards.
+
+    Imported and compiled anew, as if nothing had been: two processes meet in a test of their own.
+    """
+    rules = fresh_rules(guest)
+    shop = Workshop("guest", {"play": rules.play}, jit=True, cache=lambda: guest / "cache")
+    found = shop.play(rules.fill(10))
+    return found, {path.name: path.stat().st_mtime_ns for path in (guest / "cache").rglob("*.nbc")}
+
+
+def fresh_rules(guest):
+    """The guest's rules as their files are now."""
+    forget_rules()
+    linecache.clearcache()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            sys, "dont_write_bytecode", True
+        )  # of a file that changed within a second it would be stale
+        patch.syspath_prepend(guest)
+        return import_module("house_rules.rules")
+
+
+def forget_rules():
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("house_rules", "sister")]:
+        del sys.modules[name]
 
 
 def test_what_is_not_compiled_recompiles_nothing(guest):
@@ -162,19 +188,14 @@ def test_of_two_processes_one_compiles_and_the_other_waits_for_it(guest):
 
 
 def test_a_kernel_that_does_not_compile_keeps_nobody_waiting(guest):
-    """The lock is let go when compiling fails: the same process, and the next, are told the reason again."""
+    """The lock is let go when compiling fails: whoever asks again is told the reason again."""
     (guest / "sister/steps.py").write_text(KERNEL + "\n\n@kernel\ndef step(x):\n    return x + [1]\n")
-    tried = RUN.replace(
-        "print(shop.play(rules.fill(10)))",
-        "from snailhouse.core.errors import BrokenRule\n"
-        "for _ in range(2):\n    try:\n        shop.play(10)\n"
-        "    except BrokenRule:\n        print('broken')\n",
-    )
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(guest), *sys.path])}
     for _ in range(2):
-        words = [sys.executable, "-c", tried, str(guest / "cache")]
-        done = subprocess.run(words, env=environment, check=True, capture_output=True, text=True, timeout=300)
-        assert done.stdout.split() == ["broken", "broken"]
+        rules = fresh_rules(guest)
+        shop = Workshop("guest", {"play": rules.play}, jit=True, cache=lambda: guest / "cache")
+        for _ in range(2):
+            with pytest.raises(BrokenRule, match=r"`return x \+ \[1\]` makes a list"):
+                shop.play(10)
 
 
 def test_a_template_counts_the_rules_it_is_bound_to():
@@ -200,13 +221,71 @@ def test_a_directory_a_version_of_the_rules(tmp_path, monkeypatch):
 
 def test_what_no_run_has_used_for_a_month_is_dropped(tmp_path, monkeypatch):
     monkeypatch.setenv("SNAILHOUSE_CACHE", str(tmp_path))
-    old, other = tmp_path / f"a-{'0' * 16}", tmp_path / f"b-{'0' * 16}"
-    for directory in (old, other):
+    old, recent, used, other = (
+        tmp_path / f"{name}{digit * 16}" for name, digit in zip(("a-", "a-", "a-", "b-"), "0120", strict=True)
+    )
+    for directory, days in (
+        (old, KEPT_DAYS + 1),
+        (recent, KEPT_DAYS - 1),
+        (used, KEPT_DAYS + 1),
+        (other, KEPT_DAYS + 1),
+    ):
         directory.mkdir()
-        then = time.time() - (KEPT_DAYS + 1) * 86400
+        then = time.time() - days * 86400
         os.utime(directory, (then, then))
-    cache_directory.cache_clear()
-    cache_directory("a", "1" * 16)
+    for digit in "23":
+        cache_directory.cache_clear()
+        cache_directory("a", digit * 16)
     cache_directory.cache_clear()
     assert not old.exists()
+    assert recent.exists()
+    assert used.exists(), "a run has used it just now"
     assert other.exists(), "another game's cache is not ours to drop"
+
+
+class Small(IntEnum):
+    STEP = 1
+
+
+class Large(IntEnum):
+    STEP = 2
+
+
+def narrow():
+    class Laid(Record):
+        one: Int8
+        two: Int8
+
+    return Laid
+
+
+def wide():
+    class Laid(Record):
+        one: Int8
+        two: Int16
+
+    return Laid
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (np.array([1, 2]), np.array([1, 3])),
+        (np.array([1, 2]), np.array([1, 2], np.int8)),
+        (np.array([[1, 2]]), np.array([1, 2])),
+        (Small, Large),
+        (narrow(), wide()),
+        ((1, 2), (2, 1)),
+        (1, 1.0),
+    ],
+    ids=["numbers", "kind of number", "shape", "enum", "record", "tuple", "fraction"],
+)
+def test_whatever_a_kernel_reads_counts(one, other):
+    """In one text with a constant of another value or form: another fingerprint, and the same for the same."""
+
+    def of(constant):
+        names = {"kernel": kernel, "CONSTANT": constant}
+        exec("@kernel\ndef play(x):\n    return CONSTANT\n", names)  # noqa: S102
+        return fingerprint([names["play"]], {})
+
+    assert of(one) == of(one) != of(other)

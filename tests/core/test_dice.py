@@ -51,6 +51,13 @@ def test_streams_of_one_seed_differ():
     assert len({tuple(dice(1, stream)) for stream in range(100)} | {tuple(dice(1)), tuple(dice(2))}) == 102
 
 
+def dice_that_draw(word):
+    """A generator whose next word is this one."""
+    rng, turned = dice(1), word * pow(9, -1, 2**32) % 2**32
+    rng[1] = (turned >> 7 | turned << 25) % 2**32 * pow(5, -1, 2**32) % 2**32
+    return rng
+
+
 def below_reference(words, limit):
     """Lemire's method in whole numbers of any size: draw again while the low half is below 2**32 mod limit."""
     while True:
@@ -63,3 +70,19 @@ def below_reference(words, limit):
 def test_numbers_are_drawn_without_bias_as_the_reference_draws_them(limit):
     words, rng = reference([int(word) for word in dice(11)]), dice(11)
     assert [below(rng, limit) for _ in range(300)] == [below_reference(words, limit) for _ in range(300)]
+
+
+@pytest.mark.parametrize("jit", [False, True], ids=["plain", "compiled"])
+@pytest.mark.parametrize("limit", [3, 7, 1000003, 2**31 - 5])
+def test_the_last_word_that_would_be_unfair_is_drawn_again_and_the_first_fair_one_is_not(limit, jit):
+    """Words whose product with the limit has a low half one below 2**32 mod limit, and just that."""
+    draw = Workshop("dice", {}, jit=jit, cache=lambda: None).bind(below)
+    for low, drawn in ((2**32 % limit - 1, 2), (2**32 % limit, 1)):
+        word = low * pow(limit, -1, 2**32) % 2**32
+        rng, twin = dice_that_draw(word), dice_that_draw(word)
+        words = reference([int(part) for part in rng])
+        assert draw(rng, limit) == below_reference(words, limit)
+        assert next_bits(twin) == word
+        for _ in range(drawn - 1):
+            next_bits(twin)
+        assert list(rng) == list(twin), "so many words were drawn"

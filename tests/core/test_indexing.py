@@ -15,7 +15,7 @@ from snailhouse.core.game import Game
 from snailhouse.core.kernel import Workshop, kernel
 from snailhouse.core.playout import GREEDY, RANDOM, Tally, play_batch
 from snailhouse.core.record import float64s, float64s_of, int64s
-from tests.core.bounds import check_bounds, unkept
+from tests.core.bounds import check_bounds, checked_rules
 
 SOURCES = Path(snailhouse.__file__).parent
 GAMES = 200
@@ -58,7 +58,7 @@ def test_no_play_out_leaves_its_arrays(bounds_checked, name):
     Giant Snail's rules take minutes to compile so; the conformance suite plays them plain, as all others.
     """
     game = snailhouse.game(name)
-    play_all = unkept(game).bind(play_batch)
+    play_all = checked_rules(game).bind(play_batch)
     for policy in (RANDOM, GREEDY):
         assert played(game, play_all, policy).games == GAMES
 

@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 
 import snailhouse
-from snailhouse.core.contract import FUNCTIONS
 from snailhouse.core.errors import BrokenRule
 from snailhouse.core.kernel import Workshop, kernel
 from snailhouse.core.playout import playout
-from snailhouse.core.policy import uniform
-from snailhouse.core.workshops import DEFAULTS
+from snailhouse.lab.simulate import simulate
+from tests.tiny import tiny_game, trap
 
 
 @kernel
@@ -97,12 +96,17 @@ def test_importing_and_playing_does_not_import_numba():
     subprocess.run([sys.executable, "-c", textwrap.dedent(script)], check=True)
 
 
-def run_simulation(cache, **extra):
-    script = "import snailhouse; from snailhouse.lab.simulate import simulate; "
-    script += "print(list(simulate(snailhouse.game('snails-pace'), 10).tally.wins))"
-    environment = os.environ | {"SNAILHOUSE_CACHE": str(cache)} | extra
+def run_simulation(cache):
+    """What a tiny game comes to in a process of its own, with its machine code in this directory."""
+    script = "from tests.tiny import tiny_game, trap; from snailhouse.lab.simulate import simulate; "
+    script += "print(list(simulate(tiny_game(trap, 2), 10).tally.wins))"
     done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, check=True, capture_output=True, text=True
+        [sys.executable, "-c", script],
+        env=os.environ | {"SNAILHOUSE_CACHE": str(cache)},
+        cwd=Path(__file__).parents[2],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     return done.stdout
 
@@ -122,16 +126,15 @@ def test_machine_code_is_cached_and_found_again(tmp_path):
 def test_without_a_place_for_the_cache_rules_compile_all_the_same(tmp_path):
     nowhere = tmp_path / "file"
     nowhere.write_text("not a directory")
-    assert run_simulation(nowhere / "cache") == run_simulation(tmp_path / "cache")
+    here = simulate(tiny_game(trap, 2), 10).tally.wins
+    assert run_simulation(nowhere / "cache") == f"{list(here)}\n"
 
 
 def test_playout_runs_plain_with_the_same_result():
     game = snailhouse.game("snails-pace")
     rules = game.room.rules
     results = []
-    for jit in (True, False):
-        names = {name: getattr(rules, name) for name in FUNCTIONS} | DEFAULTS | {"greedy": uniform}
-        bench = Workshop("test", names, jit=jit, cache=lambda: None)
+    for bench in (game.compile(), game.rules):
         table, policy = rules.Table.new(), [0, 1]
         bench.setup(game.box, table)
         moves = np.zeros(rules.MOVES, np.int64)

@@ -13,10 +13,11 @@ import pytest
 from snailhouse.core import cache
 
 PLAYED = """
-import json, snailhouse
+import json
 from snailhouse.core import workshops
 from snailhouse.lab.simulate import simulate
-game = snailhouse.game("snails-pace")
+from tests.tiny import tiny_game, trap
+game = tiny_game(trap, 2)
 turns = int(simulate(game, games=64, seed=3).tally.turns)
 import numba
 from numba.core.registry import cpu_target
@@ -32,7 +33,13 @@ def played(directory: Path, processor: str) -> dict[str, object]:
     """Play some games in a process of its own, with machine code in this directory."""
     variables = {**os.environ, "SNAILHOUSE_CACHE": str(directory), "SNAILHOUSE_CPU": processor}
     done = subprocess.run(
-        [sys.executable, "-c", PLAYED], env=variables, capture_output=True, text=True, check=True, timeout=300
+        [sys.executable, "-c", PLAYED],
+        env=variables,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
     )
     return dict(json.loads(done.stdout))
 

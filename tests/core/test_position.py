@@ -2,8 +2,6 @@
 
 import copy
 import pickle
-import subprocess
-import sys
 
 import pytest
 
@@ -53,7 +51,8 @@ def test_copies_and_pickles_are_equal(position):
 
 
 def test_a_position_lives_on_when_its_match_goes_on():
-    for match in random_matches(snailhouse.game("snails-pace"), 1, every=3):
+    looked = 0
+    for match in random_matches(snailhouse.game("snails-pace", start="x"), 1, every=3):
         if match.over:
             continue
         here, data = match.position, match.position.data
@@ -62,7 +61,9 @@ def test_a_position_lives_on_when_its_match_goes_on():
         match.moves()
         assert here.data == data
         assert here == match.position
-        assert twin.position != here or not match.events, "a tied roll for the start changes nothing"
+        assert twin.position != here
+        looked += 1
+    assert looked > 20
 
 
 def test_a_match_that_goes_on_leaves_what_it_has_shown():
@@ -92,21 +93,3 @@ def test_it_prints_itself(position):
     assert "X to decide" in repr(position)
     assert "chance" in repr(position.after(0))
     assert "Match after 0 events" in repr(snailhouse.game("snails-pace").match())
-
-
-@pytest.mark.parametrize("name", snailhouse.game_ids())
-def test_games_matches_and_positions_cross_a_process_boundary(name):
-    match = next(m for m in random_matches(snailhouse.game(name), 1, every=20) if len(m.events) >= 20)
-    script = (
-        "import sys, pickle; game, match, position = pickle.load(sys.stdin.buffer); "
-        "assert match.game == game == position.game; "
-        "pickle.dump((match, position.after_chance(0) if position.actor == -1 else position.after("
-        "position.legal()[0])), sys.stdout.buffer)"
-    )
-    sent = pickle.dumps((match.game, match, match.position))
-    done = subprocess.run([sys.executable, "-c", script], input=sent, capture_output=True, check=True)
-    back, after = pickle.loads(done.stdout)
-    assert back.events == match.events
-    assert back.position == match.position
-    here = match.position
-    assert after == (here.after_chance(0) if here.actor == snailhouse.CHANCE else here.after(here.legal()[0]))

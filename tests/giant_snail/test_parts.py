@@ -6,6 +6,7 @@ from tests.giant_snail.scene import RED, Scene
 import snailhouse
 from snailhouse import CHANCE
 from snailhouse.games.giant_snail.records import Finale, Task
+from snailhouse.testing import random_matches
 
 
 def touches(scene, text):
@@ -76,6 +77,17 @@ def test_an_event_card_points_at_the_region_the_snail_crawls_to():
     scene.forfeit()
     scene.luck("Event 1, east")
     assert scene.match.touched()[-1] == ("deck", "region-2")
+
+
+@pytest.mark.parametrize("regions", ["ordered", "shuffled"])
+def test_the_plan_has_the_snail_where_its_card_lies(regions):
+    seen, plan = 0, snailhouse.game("giant-snail").room.plan
+    for match in random_matches(snailhouse.game("giant-snail", regions=regions), 2, every=9):
+        laid = match.view()["regions"]
+        places = [place for place, region in enumerate(laid) if region and region["snail"]]
+        assert list(plan.visited(match.position)) == places
+        seen += bool(places)
+    assert seen > 10
 
 
 @pytest.mark.parametrize("regions", ["ordered", "shuffled"])

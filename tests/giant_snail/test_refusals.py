@@ -48,7 +48,7 @@ def positions(changes, games):
 @pytest.mark.parametrize("name", EDITIONS)
 def test_an_id_is_refused_if_and_only_if_it_is_not_legal_and_by_a_ruling(name):
     seen = set()
-    for position in positions(EDITIONS[name], 5):
+    for position in positions(EDITIONS[name], 3):
         seen.add(Task(position.table.awaits))
         legal = set(position.legal())
         for move in range(MOVES):

@@ -10,6 +10,7 @@ import snailhouse
 from snailhouse.core.contract import CHANCE
 from snailhouse.lab.game_rows import PLAIN_ROW
 from snailhouse.lab.measures.choices import branching, decision_weight
+from snailhouse.lab.measures.components import component_value, components_of, restricted_play
 from snailhouse.lab.measures.heat import heat_map
 from snailhouse.lab.measures.lengths import closeness, length
 from snailhouse.lab.measures.luck import MINDS, fixed_seeds, luck_and_skill, parts_of
@@ -19,7 +20,8 @@ from snailhouse.lab.measures.skill import thinking_contest
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
 from snailhouse.lab.sampling import Sampler
 from snailhouse.lab.survey import Survey, players_of
-from snailhouse.lab.traces import TracedEvent, TracedGame, Weighed
+from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, Tracer, Weighed
+from tests.tiny import peek, tiny_game
 
 GAME = snailhouse.game("snails-pace")
 SIGMAS = 1.959964
@@ -192,3 +194,72 @@ def test_the_variance_of_a_worth_is_that_of_a_mean(monkeypatch):
     means, variances = Sampler(GAME, snailhouse.dice(3)).worths(GAME.start(), 40)
     assert means.tolist() == [0.75, 0.25]
     assert variances == pytest.approx([0.75 * 0.25 / 39] * 2)
+
+
+def test_a_move_is_worth_what_the_seat_knows_it_is():
+    """Of eight cards one lies there: naming the right one wins an eighth, whoever sees the table."""
+    position = tiny_game(peek, 1, greedy=peek.greedy).start().after_chance(5)
+    object.__setattr__(position.game.room.views, "hides", lambda position, seat: "a card")
+    sampler = Sampler(position.game, snailhouse.dice(3))
+    for move in (5, 2):
+        assert 0.06 < sampler.move_worth(position, move, 800) < 0.19
+    assert sampler.worths(position, 20)[0].tolist() == [1.0], (
+        "for one who sees everything, and greedily names it"
+    )
+
+
+def test_half_of_the_play_outs_choose_the_best_move_and_the_others_value_it(monkeypatch):
+    believed, found = {0: 0.2, 1: 0.9, 2: 0.6}, {0: 0.3, 1: 0.5, 2: 0.7}
+    told = iter([*believed.values(), *found.values()])
+    position = snailhouse.game("snails-pace", start="x").start().after_chance(0)
+    assert position.legal() == [0, 1, 2]
+    tracer = Tracer(GAME, TracePlan(1, 1, 8, 1), snailhouse.dice(1))
+    monkeypatch.setattr(tracer.sampler, "move_worth", lambda position, move, playouts: next(told))
+    weighed = tracer._weighed(position, position.legal())
+    assert weighed == (0.5, 0.7, pytest.approx((0.3 + 0.7) / 2), False)
+
+
+def test_what_users_of_a_component_are_paid_more_than_others_in_their_seat():
+    """Seat 0 uses track 3 in half of its games and wins eight in ten of those, and three in ten of the others;
+    seat 1 uses it whenever seat 0 does not. Track 1 is used by all, track 2 by nobody."""
+    paid = np.array([(1, 0)] * 40 + [(0, 1)] * 10 + [(1, 0)] * 15 + [(0, 1)] * 35, float)
+    used = np.ones((100, 2), np.int64)
+    used[:50, 0] |= 0b100
+    used[50:, 1] |= 0b100
+    survey = made(paid)
+    survey.rows["used"][:, :2] = used
+    found = component_value(GAME, survey, components_of(GAME))
+    rows = found.figures["components"]
+    gain, spread = 0.8 - 0.3, (0.8 * 0.2 / 50 + 0.3 * 0.7 / 50) ** 0.5
+    reach = 1.96 * spread / 2**0.5
+    assert (rows[2]["x"], rows[2]["y"]) == (0.5, pytest.approx(gain))
+    assert (rows[2]["low"], rows[2]["high"]) == pytest.approx((gain - reach, gain + reach))
+    assert [(row["x"], row["y"]) for row in rows[:2]] == [(1, None), (0, None)]
+    assert str(found.said[0]).startswith(
+        "Players who use track 3 are paid 50.0\u00a0% of a win more than others"
+    )
+    assert str(found.said[1]).startswith("Used by nearly everybody or nobody: 7 others")
+
+
+def test_a_denied_component_costs_each_seat_what_it_lost():
+    """Denied track 8, seat 0 loses two games of ten that it won, and seat 1 one; of the others nothing."""
+    usual = np.array([(1, 0)] * 5 + [(0, 1)] * 5, float)
+    less = [np.array([(1, 0)] * 3 + [(0, 1)] * 7, float), np.array([(1, 0)] * 6 + [(0, 1)] * 4, float)]
+    played = [made(usual)] + [made(less[seat] if bit == 7 else usual) for bit in range(8) for seat in range(2)]
+    found = restricted_play(GAME, components_of(GAME), [made(np.tile(one.payoffs, (40, 1))) for one in played])
+    worst, *others = found.figures["components"]
+    assert str(worst["label"]) == "track 8"
+    assert worst["by_seat"] == pytest.approx([-0.2, -0.1])
+    assert worst["value"] == pytest.approx(-0.15)
+    assert all(row["value"] == 0 for row in others)
+    assert str(found.said[0]).startswith("A player denied track 8 is paid 15.0\u00a0% of a win less")
+
+
+def test_a_lead_is_over_the_second_and_not_over_the_last():
+    game = snailhouse.game("cargolino-valentino", players=3)
+    rows = np.zeros(2, PLAIN_ROW)
+    rows["payoff"][:, :3] = [(1, 0, 0), (0, 1, 0)]
+    rows["score"][:, :3] = [(9, 4, 2), (5, 8, 1)]
+    figures = closeness(Survey(game, players_of(game), rows)).figures
+    assert figures["lead"]["mean"] == pytest.approx((5 + 3) / 2)
+    assert figures["lead"]["of_best"] == pytest.approx(4 / 8.5)

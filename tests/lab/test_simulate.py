@@ -99,16 +99,26 @@ def test_a_tally_is_what_single_games_come_to():
     game, games, seed = snailhouse.game("snails-pace"), 60, 5
     tally = simulate(game, games, seed=seed).tally
     rng, policy, moves = dice(seed, 0), np.zeros(2, np.int64), np.zeros(9, np.int64)
-    turns, decisions, wins = [], 0, [0, 0]
+    turns, decisions, wins, paid, scored = [], 0, [0, 0], [], []
     for _ in range(games):
         table = game.room.rules.Table.new()
         game.rules.setup(game.box, table)
         decisions += game.rules.bind(playout)(game.box, table, moves, rng, policy)
         ended = Position(game, table)
         turns.append(ended.turns())
+        paid.append(ended.payoffs())
+        scored.append(ended.scores())
         for seat in range(2):
             wins[seat] += ended.payoffs()[seat] == 1.0
     assert (int(tally.fewest_turns), int(tally.most_turns)) == (min(turns), max(turns))
     assert int(tally.turns) == sum(turns)
     assert int(tally.decisions) == decisions
     assert [int(tally.wins[seat]) for seat in range(2)] == wins
+    assert (int(tally.shared), int(tally.lost)) == (paid.count([0.5, 0.5]), 0)
+    assert 0 < tally.shared < games - sum(wins) + 1
+    for name, squares, numbers in (
+        ("payoff", "payoff_squared", np.array(paid)),
+        ("score", "score_squared", np.array(scored)),
+    ):
+        assert tally[name][:2].tolist() == numbers.sum(axis=0).tolist()
+        assert tally[squares][:2].tolist() == (numbers**2).sum(axis=0).tolist()

@@ -283,12 +283,32 @@ def run(monkeypatch, *arguments: str) -> int:
 
 
 class TestVerb:
-    def test_it_writes_a_report_pictures_and_figures(self, monkeypatch, capsys, tmp_path):
+    def test_it_writes_a_report_pictures_and_figures(self, alone, monkeypatch, capsys, tmp_path):
+        asked = []
+
+        def made_before(game, *, progress, traces, **settings):
+            asked.append((game, settings))
+            return alone
+
+        monkeypatch.setattr("snailhouse.lab.study.study", made_before)
         files = ["--out", str(tmp_path / "a.html"), "--svg", str(tmp_path / "pictures")]
-        options = ["-o", "garden=patio", "-o", "players=1", "--quick", "--json"]
+        options = [
+            "-o",
+            "garden=patio",
+            "-o",
+            "players=1",
+            "--quick",
+            "--seed",
+            "4",
+            "--threads",
+            "2",
+            "--json",
+        ]
         assert run(monkeypatch, "study", "snail-invasion", *options, *files) == 0
+        game = snailhouse.game("snail-invasion", garden="patio", players=1)
+        assert asked == [(game, {"bots": (), "quick": True, "seed": 4, "threads": 2})]
         made = json.loads(capsys.readouterr().out)
-        assert made["game"] == "snail-invasion"
+        assert made == json.loads(json.dumps(worded(alone)))
         assert {row["measure"]["id"] for row in made["findings"]} >= {"length", "luck", "heat_map"}
         assert "How it is measured" in (tmp_path / "a.html").read_text("utf-8")
         assert (tmp_path / "pictures" / "length.svg").exists()

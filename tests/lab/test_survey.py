@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import snailhouse
+from snailhouse.core.dice import below, dice
 from snailhouse.lab.gathering import Helpers
 from snailhouse.lab.measures.components import components_of, touched_parts
 from snailhouse.lab.simulate import simulate
@@ -23,6 +24,51 @@ def test_rows_tell_what_a_simulation_sums_up(played):
     assert abs(played.column("decisions").mean() - sums.tally.decisions / sums.games) < 0.5
     assert abs(played.scores.mean() - 18) < 1e-9
     assert np.all(played.payoffs.sum(axis=1) == 1)
+
+
+@pytest.mark.parametrize(
+    ("bot", "astray", "denied"), [("random", 0, 0), ("greedy", 0, 0), ("greedy", 4, 0), ("greedy", 0, 1 << 7)]
+)
+def test_a_row_is_what_a_single_game_comes_to(bot, astray, denied):
+    """Played once more by the plain rules with the same dice; one decision in `astray` is any move, and seat 0
+    makes no move with what it is denied while it has another."""
+    components = components_of(GAME)
+    players = players_of(GAME, (bot,), astray, components, denied={0: denied})
+    plan = SurveyPlan(players, [SurveyChunk(3, 8, 12)])
+    rows = surveys(GAME, [plan], seed=5)[0].rows
+    luck, mind, any_moves = dice(5, 3), dice(5, 8, 1), 0
+    for row in rows:
+        match, moves, used = GAME.match(), [], [0, 0]
+        while not match.over:
+            if match.actor == snailhouse.CHANCE:
+                match.roll(luck)
+                continue
+            legal, seat = match.legal(), match.actor
+            moves.append((seat, len(legal)))
+            if denied and seat == 0:
+                legal = [move for move in legal if not components.groups[move] & denied] or legal
+            at_random = bot == "random" or (astray > 0 and below(mind, astray) == 0)
+            any_moves += at_random
+            kept = np.array(legal)
+            move = (
+                kept[below(mind, len(kept))]
+                if at_random
+                else GAME.rules.greedy(GAME.box, match.table, kept, len(kept), mind)
+            )
+            used[seat] |= components.groups[move]
+            match.play(int(move))
+        assert [int(row[name]) for name in ("decisions", "choices", "forced", "first", "turns")] == [
+            len(moves),
+            sum(count for _, count in moves),
+            sum(count == 1 for _, count in moves),
+            moves[0][0],
+            match.position.turns(),
+        ]
+        assert row["used"][:2].tolist() == used
+        assert row["payoff"][:2].tolist() == match.payoffs()
+        assert row["score"][:2].tolist() == match.scores()
+    share = any_moves / rows["decisions"].sum()
+    assert share == (1 if bot == "random" else 0) if not astray else 0.15 < share < 0.35
 
 
 def test_rows_do_not_depend_on_the_threads(played):
@@ -56,8 +102,9 @@ def test_a_denied_component_is_used_only_where_nothing_else_is_legal():
         return float(np.mean(played.rows["used"][:, seat] >> 7 & 1))
 
     assert using(usual, 0) > 0.95
-    assert using(denied, 0) < using(usual, 0)
-    assert denied.payoffs[:, 0].mean() < usual.payoffs[:, 0].mean()
+    assert using(denied, 0) < 0.85
+    assert using(denied, 1) > 0.95
+    assert denied.payoffs[:, 0].mean() < usual.payoffs[:, 0].mean() - 0.03
 
 
 def test_a_game_without_a_plan_has_the_parts_that_its_moves_touch():

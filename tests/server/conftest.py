@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.parts import Node, Redis, new_database, node, postgres, redis
 from tests.server.parts import nodes as many
+from tests.server.people import PATIENCE
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_questions() -> Iterator[None]:
+    """Whoever does not say how long to wait for an answer waits as long as a busy machine needs."""
+    with pytest.MonkeyPatch.context() as patch:
+        for part in ("connect", "read", "write", "pool"):
+            patch.setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
+        yield
+
 
 GENEROUS = ("--visitor-rate", "100000", "--address-rate", "100000", "--thinking-rate", "1000")
 

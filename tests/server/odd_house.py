@@ -2,7 +2,8 @@
 
 The environment says what is odd: ODD_CLOCK is a file with the seconds by which the wall clock is ahead, read at
 the start and again at every SIGUSR1; ODD_BEAT is how many seconds pass between two notes that the house is
-alive. A move may have a clock of one second. Everything else is as in `snailhouse serve`.
+alive, ODD_OVERDUE how late another node's duty must be before this one does it, ODD_TOURNAMENT how often the
+house looks at a tournament. A move may have a clock of one second. Everything else is as in `snailhouse serve`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,13 @@ from pathlib import Path
 
 from snailhouse.server import settings
 from snailhouse.table.clock import LIMITS
+
+CHANGED = {
+    "ODD_BEAT": "alive_seconds",
+    "ODD_OVERDUE": "overdue_seconds",
+    "ODD_TOURNAMENT": "tournament_seconds",
+}
+"""The settings that have no option, by what changes them here."""
 
 
 class WrongClock:
@@ -42,8 +50,8 @@ class WrongClock:
 def main() -> None:
     if file := os.environ.get("ODD_CLOCK"):
         WrongClock(Path(file))
-    if beat := os.environ.get("ODD_BEAT"):
-        settings.Settings = partial(settings.Settings, alive_seconds=float(beat))  # type: ignore[misc,assignment]
+    changed = {setting: float(os.environ[name]) for name, setting in CHANGED.items() if name in os.environ}
+    settings.Settings = partial(settings.Settings, **changed)  # type: ignore[misc,assignment]
     LIMITS["move"] = (1, LIMITS["move"][1])
     from snailhouse.cli import main as command_line
 

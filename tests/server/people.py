@@ -13,7 +13,9 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 30.0
+PATIENCE = 60.0
+CONNECTING: dict[str, Any] = {"proxy": None, "open_timeout": PATIENCE, "ping_interval": None}
+"""How sockets are opened at a house of this machine, which may be busy."""
 
 
 @asynccontextmanager
@@ -97,13 +99,14 @@ class Chair:
         self.replies: dict[str, dict[str, Any]] = {}
         self._news = asyncio.Condition()
         self._closed: BaseException | None = None
+        """Why nothing more will be heard: the socket is closed, or what came last cannot be."""
 
     async def __aenter__(self) -> Self:
         self.socket: ClientConnection = await connect(
             f"{self.person.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket{self._suffix()}",
             additional_headers={"cookie": self.person.cookie} if self.person.cookie else None,
             compression=None,
-            proxy=None,
+            **CONNECTING,
         )
         self._listener = asyncio.create_task(self._listen())
         return self
@@ -111,8 +114,11 @@ class Chair:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """What was heard and cannot be is told here, if nobody waited for anything after it."""
         self._listener.cancel()
         await self.socket.close()
+        if error is None and isinstance(self._closed, AssertionError):
+            raise self._closed
 
     def _suffix(self) -> str:
         return "?" + "&".join(f"{key}={value}" for key, value in self._query.items()) if self._query else ""
@@ -123,8 +129,10 @@ class Chair:
                 async with self._news:
                     self.hear(str(text))
                     self._news.notify_all()
+        except AssertionError as wrong:
+            self._closed = wrong
         finally:
-            self._closed = EOFError(f"the socket was closed: {self.socket.close_code}")
+            self._closed = self._closed or EOFError(f"the socket was closed: {self.socket.close_code}")
             async with self._news:
                 self._news.notify_all()
 

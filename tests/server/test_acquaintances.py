@@ -13,6 +13,7 @@ from snailhouse.core.errors import Refusal
 from snailhouse.server.api.people import _same
 from snailhouse.server.notices.delivery import Way
 from snailhouse.server.results.acquaintances import acquaintances
+from snailhouse.server.storage import inviting
 from snailhouse.server.storage.outbox import Outbox
 from snailhouse.table import Open, Resign, Sit, Start, Visitor
 from tests.server.cups import ADA, BOB, EVE, opened
@@ -29,7 +30,7 @@ async def played(node: Any, name: str, winner: Visitor, loser: Visitor) -> None:
     await node.house.act(hosted, loser, Resign())
 
 
-def test_games_are_counted_by_person_the_latest_first(url: str) -> None:
+def test_games_are_counted_by_person_the_latest_first(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         async with opened(url) as node:
             await played(node, "one", ADA, BOB)
@@ -47,6 +48,10 @@ def test_games_are_counted_by_person_the_latest_first(url: str) -> None:
             assert [(one.table, one.seat) for one in found] == [("four", 1), ("three", 1)]
             assert [one.name for one in await acquaintances(node.store.engine, EVE.id)] == ["Ada"]
             assert await acquaintances(node.store.engine, ADA.id, page=1) == []
+            with monkeypatch.context() as patch:
+                patch.setattr("snailhouse.server.results.acquaintances.A_PAGE", 1)
+                pages = [await acquaintances(node.store.engine, ADA.id, page=page) for page in range(3)]
+            assert [[one.name for one in page] for page in pages] == [["Bob"], ["Eve"], []]
             await node.leaving.begin(BOB.id)
             await node.leaving.forget(BOB.id)
             assert [one.name for one in await acquaintances(node.store.engine, ADA.id)] == ["Eve"]
@@ -92,7 +97,7 @@ def test_playing_again_opens_the_same_with_a_seat_for_them(nodes: list[Node]) ->
     asyncio.run(scene())
 
 
-def test_who_wants_notices_is_told_of_an_invitation_once(url: str) -> None:
+def test_who_wants_notices_is_told_of_an_invitation_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         async with opened(url, sweep_seconds=3600) as node:
             await node.background.stop()  # nothing is sent: the outbox is looked at here
@@ -103,6 +108,19 @@ def test_who_wants_notices_is_told_of_an_invitation_once(url: str) -> None:
             )
             hosted = await node.house.open(ADA, Open(game="snails-pace", seats=["me", "open"]), "again")
             at = hosted.table.opened.at
+            for way, table, confirmed in (("unconfirmed", None, False), ("hook", "again", True)):
+                told = (
+                    "mail",
+                    "e@mail.example",
+                    "mail.example",
+                    "",
+                    "https://h",
+                    "en",
+                    confirmed,
+                    0,
+                    time.time(),
+                )
+                await node.ways.add(Way(way, EVE.id, table, *told))  # neither is for invitations
             for _ in range(2):
                 assert await node.invitations.invite("again", [BOB.id, EVE.id], at, grace=0.0) == {BOB.id}
             outbox = Outbox(node.store.engine)
@@ -115,6 +133,9 @@ def test_who_wants_notices_is_told_of_an_invitation_once(url: str) -> None:
                 True,
             )
             assert await outbox.claim(time.time() + 1, []) is None, "it is told twice"
+            monkeypatch.setattr(inviting, "MOST_AN_HOUR", 1)
+            await node.house.open(ADA, Open(game="snails-pace", seats=["me", "open"]), "more")
+            assert await node.invitations.invite("more", [BOB.id], at, grace=0.0) == set(), "it is too much"
             await outbox.put_off(claimed, time.time(), 1)
             await node.house.act(hosted, BOB, Sit())
             await node.house.act(hosted, ADA, Start())

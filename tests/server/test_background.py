@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from snailhouse.server.live.background import Background
+from tests.server.people import patient
 
 
 def test_rounds_end_though_their_work_answers_a_cancellation_with_an_error() -> None:
@@ -23,7 +24,7 @@ def test_rounds_end_though_their_work_answers_a_cancellation_with_an_error() -> 
                 raise OSError("the connection is gone") from None
 
         background.every(0.0, work)
-        async with asyncio.timeout(30):
+        async with patient(lambda: "the rounds go on" if begun.is_set() else "no round began"):
             await begun.wait()
             await background.stop()
         return rounds

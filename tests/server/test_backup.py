@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from tests.programs import ran
-from tests.server.parts import Node, new_database, node, postgres
+from tests.server.parts import Node, node
+from tests.server.people import PATIENCE
 
 
 def snailhouse(*words: str, status: int = 0) -> str:
@@ -48,18 +49,12 @@ class Evening:
         return [remark["text"] for remark in view["chat"]]
 
 
-@pytest.fixture(scope="module")
-def postgresql(tmp_path_factory):
-    with postgres() as server:
-        yield server
-
-
 @pytest.mark.parametrize(("kind", "into"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
-def test_a_backup_under_load_has_every_move_acknowledged_before(tmp_path, postgresql, kind, into):
+def test_a_backup_under_load_has_every_move_acknowledged_before(tmp_path, postgres_url, kind, into):
     """The house talks on while it is copied; elsewhere it goes on, cookies included."""
     addresses = {
         "sqlite": lambda: f"sqlite:///{tmp_path / 'house.sqlite3'}",
-        "postgresql": lambda: new_database(postgresql, f"house_of_{kind}"),
+        "postgresql": postgres_url,
     }
     database, elsewhere = addresses[kind](), addresses[into]()
     file = tmp_path / "copy.sqlite3"
@@ -70,7 +65,8 @@ def test_a_backup_under_load_has_every_move_acknowledged_before(tmp_path, postgr
         talking.start()
         before = list(evening.acknowledged)
         told = json.loads(snailhouse("backup", str(file), "--database", database, "--json"))
-        talking.join()
+        talking.join(PATIENCE)
+        assert not talking.is_alive(), "it talks on for ever"
     assert told["tables"] == 1
     assert told["events"] > len(before)
     assert file.stat().st_mode & 0o077 == 0

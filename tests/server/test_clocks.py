@@ -19,7 +19,8 @@ from tests.server.people import Chair, patient
 from tests.server.test_tables import pair
 
 SECONDS = 3
-"""Of a move: enough for it on a busy machine, and little to wait for."""
+"""Of a move: little to wait for, and enough for it, unless the machine is so busy that it is asked again."""
+TRIES = 6
 QUICK = {"kind": "move", "limit": SECONDS, "expiry": "lose"}
 BEAT = {"ODD_BEAT": "0.2"}
 """A silence of twice as long is an absence."""
@@ -59,6 +60,14 @@ def test_time_while_the_house_is_away_is_nobody_s(tmp_path: Path, how: str) -> N
     """The house is stopped, or killed and started, while Ada thinks. Then Bob thinks for too long."""
 
     async def scene(house: Node) -> None:
+        for _ in range(TRIES):
+            if await game(house):
+                return
+        raise AssertionError(f"this machine has no {SECONDS} seconds for a move")
+
+    async def game(house: Node) -> bool:
+        """Whether Ada could have moved in time: else nothing was learned."""
+        invited = time.monotonic()
         ada, bob, table = await pair([house], options={"start": "x"}, clock=QUICK)
         began = time.monotonic()
         if how == "stalled":
@@ -69,13 +78,17 @@ def test_time_while_the_house_is_away_is_nobody_s(tmp_path: Path, how: str) -> N
             house.kill()
             await until_late(began)
             house.start()
+        back = time.monotonic()
         async with ada, bob, ada.sit_down(table) as mine, bob.sit_down(table) as theirs:
             view = await mine.until(lambda view: view["notes"])
+            if began - invited + time.monotonic() - back > SECONDS - 1:
+                return False
             assert (view["phase"], view["actor"]) == ("playing", 0)
             assert "The house was away for" in view["notes"][0]["text"]
             await moved(mine)
             over = await theirs.until(lambda view: view["phase"] == "over")
             assert over["result"]["payoffs"] == [1.0, 0.0], "nothing was wrong while Bob thought"
+        return True
 
     with node("--data-dir", str(tmp_path), *GENEROUS, odd=BEAT) as house:
         asyncio.run(scene(house))

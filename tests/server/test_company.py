@@ -52,6 +52,7 @@ def test_everybody_is_told_who_is_there(nodes: list[Node]) -> None:
                     await shown(chair, lambda seats: seats[1][0] == "away")
                     await other.socket.send('{"type":"attend","here":true}')
                     await shown(chair, lambda seats: seats[1][0] == "here")
+                    await other.do("say", text="what was told before is here now")
                     assert not presence(other), "who has not asked for it is not told"
                 gone = await shown(chair, lambda seats: seats[1][0] == "gone")
                 assert gone[1][1] >= (await ada.look(table))["clock"]["since"]

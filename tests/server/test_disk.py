@@ -19,6 +19,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from snailhouse.server.settings import DATABASE_FILE, usual_drain
 from snailhouse.server.storage.database import PROBE, migrate, open_engine, write_probe
 from snailhouse.server.storage.store import Store
+from tests.programs import START_SECONDS, ran
 from tests.server.parts import node
 from tests.server.people import PATIENCE, Person, patient
 
@@ -27,21 +28,13 @@ def serve(folder: Path, largest_file: int | None = None) -> subprocess.Completed
     """Try to open the house, with a limit on the size of files in the place of a full disk."""
 
     def limited() -> None:
-        if largest_file is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file or 0, largest_file or 0))
 
-    command = [
-        sys.executable,
-        "-m",
-        "snailhouse",
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--data-dir",
-        str(folder),
-    ]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, preexec_fn=limited)
+    words = ["serve", "--no-browser", "--port", "0", "--data-dir", str(folder)]
+    if largest_file is None:
+        return ran(*words)
+    command = [sys.executable, "-m", "snailhouse", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=START_SECONDS, preexec_fn=limited)
 
 
 def made(folder: Path) -> Path:
@@ -72,7 +65,7 @@ def test_damaged_pages_are_one_line(tmp_path: Path) -> None:
     file = made(tmp_path)
     whole = file.read_bytes()
     file.write_bytes(whole[:4096] + b"\x5a" * (len(whole) - 4096))
-    check_one_line(serve(tmp_path), "sqlite")
+    check_one_line(serve(tmp_path), "sqlite cannot be opened")
     file.write_bytes(b"no database at all" * 1000)
     check_one_line(serve(tmp_path), "sqlite cannot be opened")
 

@@ -6,6 +6,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Coroutine, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -14,8 +15,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from snailhouse.server.entrance.limits import Buckets, Places
+from snailhouse.server.run import Place, listen
+from snailhouse.server.settings import Limits
+from tests.server import test_welcome
 from tests.server.parts import Node, node
-from tests.server.people import PATIENCE, Person
+from tests.server.people import CONNECTING, PATIENCE, Person, patient
+from tests.server.test_welcome import served
 
 T = TypeVar("T")
 ELSEWHERE = "https://elsewhere.example"
@@ -71,10 +76,9 @@ def test_a_socket_from_another_site_is_refused(alone: Node) -> None:
     async def scene() -> None:
         async with Person(alone.url, "Ada") as ada:
             table = await ada.open("snails-pace")
+            where = f"{alone.socket_url}/api/tables/{table}/socket"
             with pytest.raises(InvalidStatus) as refused:
-                async with connect(
-                    f"{alone.socket_url}/api/tables/{table}/socket", origin=ELSEWHERE, proxy=None
-                ):
+                async with connect(where, origin=ELSEWHERE, **CONNECTING):
                     pass
             assert refused.value.response.status_code == 403
 
@@ -134,9 +138,10 @@ def test_sockets_that_come_and_go_take_no_places(strict: Node) -> None:
 
     async def closing_of(table: str) -> str:
         """Why a socket was closed before it was told of the table; nothing if it was told."""
-        async with connect(f"{strict.socket_url}/api/tables/{table}/socket", proxy=None) as there:
+        async with connect(f"{strict.socket_url}/api/tables/{table}/socket", **CONNECTING) as there:
             try:
-                await asyncio.wait_for(there.recv(), 20)
+                async with patient(lambda: "the socket was neither served nor closed"):
+                    await there.recv()
             except ConnectionClosed as closed:
                 return str(closed)
             return ""
@@ -145,21 +150,21 @@ def test_sockets_that_come_and_go_take_no_places(strict: Node) -> None:
         async with Person(strict.url, "Ada") as ada:
             table = await ada.open("snails-pace")
             told = 0
-            async with asyncio.timeout(60):
-                while told < 25:
-                    why = await closing_of(table)
-                    assert "no more sockets" not in why
-                    told += not why
-                    await asyncio.sleep(0.5 if why else 0)
+            while told < 25:
+                why = await closing_of(table)
+                assert "no more sockets" not in why
+                told += not why
+                await asyncio.sleep(0.5 if why else 0)
 
-    asyncio.run(scene())
+    asyncio.run(in_time(scene(), "of sockets that come and go not even 25 were served"))
 
 
 def test_an_address_that_opens_sockets_in_a_hurry_is_asked_to_wait(strict: Node) -> None:
     async def closing() -> str:
-        async with connect(f"{strict.socket_url}/api/tables/none/socket", proxy=None, open_timeout=30) as there:
-            with pytest.raises(ConnectionClosed) as closed:
-                await asyncio.wait_for(there.recv(), 30)
+        async with connect(f"{strict.socket_url}/api/tables/none/socket", **CONNECTING) as there:
+            async with patient(lambda: "the socket was not closed"):
+                with pytest.raises(ConnectionClosed) as closed:
+                    await there.recv()
             return str(closed.value)
 
     async def scene() -> None:
@@ -215,25 +220,45 @@ def test_a_message_too_large_ends_the_socket_and_nothing_else(alone: Node) -> No
     asyncio.run(scene())
 
 
-def test_a_body_that_trickles_is_given_up(alone: Node) -> None:
-    with socket.create_connection(("127.0.0.1", alone.port), timeout=30) as slow:
-        head = (
-            "POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n"
-        )
-        slow.sendall(head.encode() + b'{"nick')
-        answer = slow.recv(4096)
-    assert answer.startswith(b"HTTP/1.1 408 ")
-
-
-def test_who_does_not_read_holds_up_nobody(alone: Node) -> None:
+def test_a_body_that_trickles_is_given_up(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with Person(alone.url, "Ada") as ada:
+        async with served(tmp_path, limits=Limits(seconds_for_a_body=0.2), workers=0) as url:
+            reader, writer = await asyncio.open_connection("127.0.0.1", httpx.URL(url).port)
+            head = "POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+            writer.write(f'{head}content-length: 20\r\n\r\n{{"nick'.encode())
+            async with patient(lambda: "the house waits for the rest of the body"):
+                assert (await reader.readline()).startswith(b"HTTP/1.1 408 ")
+            writer.close()
+            await writer.wait_closed()
+
+    assert Limits().seconds_for_a_body == 5
+    asyncio.run(scene())
+
+
+def test_who_does_not_read_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little lies on the way to the sleeper: soon nothing more can be sent there."""
+
+    def with_little_room(place: Place) -> socket.socket:
+        listening = listen(place)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return listening
+
+    monkeypatch.setattr(test_welcome, "listen", with_little_room)
+
+    async def scene() -> None:
+        limits = Limits(1e6, 1e6, 1e6, 1e6)
+        async with served(tmp_path, limits=limits, workers=0) as url, Person(url, "Ada") as ada:
             table = await ada.open("snails-pace", seats=["me", "me"], hot_seat=True)
-            address = f"{alone.socket_url}/api/tables/{table}/socket"
-            async with connect(address, compression=None, proxy=None, close_timeout=0.1) as sleeper:
+            narrow = socket.socket()
+            narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            narrow.connect(("127.0.0.1", httpx.URL(url).port))
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            async with connect(
+                address, sock=narrow, compression=None, close_timeout=0.1, **CONNECTING
+            ) as sleeper:
                 sleeper.transport.pause_reading()
                 async with ada.sit_down(table) as chair:
-                    for number in range(60):
+                    for number in range(150):
                         version = await chair.do("say", text=f"{number} " + "x" * 450)
                     assert (await chair.version(version))["chat"]
 

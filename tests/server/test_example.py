@@ -93,5 +93,5 @@ def test_mistakes_get_sentences(alone: Node) -> None:
     assert "there is no file 'none.py'" in refused(
         "play", alone.url, "abc", "--bot", "none.py:choose", token=SOME
     )
-    assert "the house says no (40" in refused("play", alone.url, "abc", token=SOME)
+    assert "the house says no (404)" in refused("play", alone.url, "abc", token=SOME)
     assert "the house cannot be reached" in refused("play", "http://127.0.0.1:9", "abc", token=SOME)

@@ -26,7 +26,7 @@ from tests.server.faults import (
 from tests.server.parts import new_database, node, nodes, postgres, redis
 from tests.server.storm import Storm, reckon
 
-SECONDS_TO_FINISH = 120
+SECONDS_TO_FINISH = 240
 """For the games under way when the trouble is over; a stuck client would take for ever."""
 
 

@@ -6,14 +6,14 @@ import asyncio
 import random
 from collections.abc import Callable
 from itertools import cycle
-from pathlib import Path
 
 import snailhouse
+from snailhouse.server.live.fanout import Fanout
 from snailhouse.server.node import running
 from snailhouse.server.settings import Settings
 from snailhouse.table import Offer, Open, Resign, Start, Visitor
 from tests.server.conftest import GENEROUS
-from tests.server.parts import Node, Redis, new_database, nodes, postgres
+from tests.server.parts import Node, Redis, nodes
 from tests.server.people import Person
 from tests.server.test_keeper import until
 from tests.server.test_tables import pair
@@ -60,7 +60,7 @@ def test_moves_sent_to_all_nodes_at_once_happen_once(fleet: list[Node]) -> None:
     asyncio.run(scene())
 
 
-def test_nodes_go_on_without_redis(tmp_path: Path, cache: Redis) -> None:
+def test_nodes_go_on_without_redis(postgres_url: Callable[[], str], cache: Redis) -> None:
     async def scene() -> None:
         ada, bob, table = await pair([first, second])
         async with ada, bob, ada.sit_down(table) as mine, bob.sit_down(table) as theirs:
@@ -77,10 +77,33 @@ def test_nodes_go_on_without_redis(tmp_path: Path, cache: Redis) -> None:
                 await theirs.version(version)
             assert mine.log == theirs.log
 
-    with postgres() as database:
-        options = ("--database", new_database(database, "cut"), "--redis", cache.url, *GENEROUS)
-        with nodes(2, *options) as (first, second):
-            asyncio.run(scene())
+    options = ("--database", postgres_url(), "--redis", cache.url, *GENEROUS)
+    with nodes(2, *options) as (first, second):
+        asyncio.run(scene())
+
+
+def test_news_that_could_not_be_told_never_take_the_place_of_later_ones(cache: Redis) -> None:
+    async def scene() -> None:
+        heard: list[tuple[str, int]] = []
+        telling = Fanout(cache.url, lambda name, version: None, int)
+        listening = Fanout(cache.url, lambda name, version: heard.append((name, version)), int)
+        for fanout in (telling, listening):
+            fanout.start()
+        try:
+            await until(lambda: telling.connected and listening.connected)
+            cache.kill()
+            telling.announce("table", 1)
+            await until(lambda: not telling._outgoing)
+            telling.announce("table", 2)  # while it is tried to tell the first
+            await until(lambda: not telling.connected and not listening.connected)
+            cache.start()
+            await until(lambda: heard)
+            assert heard[0] == ("table", 2)
+        finally:
+            for fanout in (telling, listening):
+                await fanout.stop()
+
+    asyncio.run(scene())
 
 
 def test_a_bot_begins_a_rematch_at_once(postgres_url: Callable[[], str], cache: Redis) -> None:
@@ -107,8 +130,11 @@ def test_a_bot_begins_a_rematch_at_once(postgres_url: Callable[[], str], cache: 
     asyncio.run(scene(postgres_url()))
 
 
-def test_a_bot_s_turn_is_picked_up_by_another_node(tmp_path: Path, cache: Redis) -> None:
-    """The node that owes the bot's move is killed as soon as the person's move is acknowledged."""
+def test_a_bot_s_turn_is_picked_up_by_another_node(postgres_url: Callable[[], str], cache: Redis) -> None:
+    """The node that owes the bot's move is killed as soon as the person's move is acknowledged.
+
+    The other one waits for it no longer than its settings say.
+    """
 
     async def scene() -> None:
         async with Person(doomed.url, "Ada") as ada:
@@ -124,7 +150,6 @@ def test_a_bot_s_turn_is_picked_up_by_another_node(tmp_path: Path, cache: Redis)
             events = (await ada.look(table))["events"]
             assert [actor for actor, _ in events if actor != snailhouse.CHANCE] == [0, 1]
 
-    with postgres() as database:
-        options = ("--database", new_database(database, "heirs"), "--redis", cache.url, *GENEROUS)
-        with nodes(2, *options) as (doomed, heir):
-            asyncio.run(scene())
+    options = ("--database", postgres_url(), "--redis", cache.url, *GENEROUS)
+    with nodes(2, *options, odd=[{"ODD_OVERDUE": "1"}] * 2) as (doomed, heir):
+        asyncio.run(scene())

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.server.parts import Node
-from tests.server.people import Person
+from tests.server.people import Person, patient
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
@@ -33,7 +33,7 @@ NEARLY = st.fixed_dictionaries(
     },
 )
 GARBAGE = st.lists(st.one_of(st.text(max_size=60), JSON.map(json.dumps), NEARLY.map(json.dumps)), max_size=25)
-SHORT = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+SHORT = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +115,7 @@ def test_a_bad_message_is_told_what_is_wrong_with_it(alone: Node, text: str, wor
             async with ada.sit_down(table) as chair:
                 await chair.until(bool)
                 await chair.socket.send(text)
-                async with asyncio.timeout(10):
+                async with patient(lambda: f"no answer came to {text!r}"):
                     while "" not in chair.replies:
                         await asyncio.sleep(0.01)
                 assert words in chair.replies[""]["reason"]

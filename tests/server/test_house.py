@@ -116,10 +116,13 @@ def test_a_table_out_of_memory_is_read_again(tmp_path: Path) -> None:
             await only.act(first, ADA, Start())
             watched = await only.open(ADA, ALONE, "watched")
             watched.watchers.add(Watcher("ada"))
-            for number in range(6):
-                await only.open(ADA, ALONE, f"table{number}")
+            at_work = await only.open(ADA, ALONE, "at work")
+            async with at_work.lock:  # somebody's command is carried out there
+                for number in range(6):
+                    await only.open(ADA, ALONE, f"table{number}")
             assert only.known("first") is None
             assert only.known("watched") is watched
+            assert only.known("at work") is at_work
             again = await only.find("first")
             assert again is not first
             assert again.table.match.events == first.table.match.events

@@ -10,7 +10,7 @@ import pytest
 from snailhouse.server.live import housetime
 from snailhouse.server.live.housetime import HouseTime
 from snailhouse.server.storage.presence import Absence
-from snailhouse.table import Clock, Pause
+from snailhouse.table import Clock, Leave, Pause, Return
 from tests.table.parlour import ADA, two
 
 START = 1_000_000
@@ -73,3 +73,22 @@ def test_every_absence_is_owed_once_and_only_to_whose_clock_ran_in_it() -> None:
     assert time.absence_owed(parlour.table) is None, "another turn began after it"
     assert time.absence_owed(two().table) is None, "no clock runs"
     assert parlour.table.seats[0].holder == ADA.id
+
+
+def test_an_absence_is_owed_to_the_time_that_goes_on_behind_a_bot() -> None:
+    """Who leaves in their turn loses by their return only the time that the house was there."""
+    time, parlour = HouseTime(cast(Any, None), 1.0), two(clock=Clock("move", 60))
+    parlour.do(ADA, Leave())
+    began = parlour.now
+    time.absences = [Absence(began + 1_000, began + 90_000)]
+    parlour.now += 95_000
+    owed = time.absence_owed(parlour.table)
+    assert owed == time.absences[0]
+    parlour.house(Pause(since=owed.since, until=owed.until))
+    assert time.absence_owed(parlour.table) is None
+    parlour.do(ADA, Return())
+    assert parlour.table.timer.deadline == parlour.now + 54_000
+    unclocked = two()
+    unclocked.do(ADA, Leave())
+    unclocked.now += 95_000
+    assert time.absence_owed(unclocked.table) is None, "nobody's time runs"

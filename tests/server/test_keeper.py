@@ -23,6 +23,7 @@ from snailhouse.server.storage.database import sqlite_url
 from snailhouse.server.thinking.jobs import AnyJob
 from snailhouse.server.thinking.purposes import Owner, Purpose
 from snailhouse.table import Clock, Offer, Open, PlayMove, Say, Start, Visitor
+from tests.server.parts import Redis
 
 ADA = Visitor("ada", "Ada")
 DEADLINE = 60.0
@@ -98,6 +99,26 @@ def test_a_table_has_one_alarm_however_many_turns_it_has_seen(tmp_path: Path) ->
             scheduled: list[asyncio.TimerHandle] = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
             alarms = [timer for timer in scheduled if "Keeper" in repr(timer) and not timer.cancelled()]
             assert len(alarms) == 1
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("fleet", [False, True])
+def test_what_follows_from_another_node_s_change_is_left_to_that_node_for_a_while(
+    tmp_path: Path, cache: Redis, fleet: bool
+) -> None:
+    async def scene() -> None:
+        others = {"redis": cache.url} if fleet else {}
+        async with opened(tmp_path, sweep_seconds=3600, overdue_seconds=3600, **others) as node:
+            attended: list[str] = []
+            node.keeper.attend = attended.append  # type: ignore[method-assign]
+            choice = Open(game="snails-pace", seats=["me", "random"], options={"start": "o"})
+            hosted = await node.house.open(ADA, choice, "t")
+            await node.house.act(hosted, ADA, Start())
+            assert attended == ["t"], "what follows from its own is done at once"
+            node.keeper.notice(hosted, ours=False)
+            assert attended == (["t"] if fleet else ["t", "t"])
+            assert ("t" in node.keeper._timers) is fleet
 
     asyncio.run(scene())
 

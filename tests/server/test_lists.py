@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from snailhouse.server.api.lists import TableCard, cards
+from snailhouse.server.live import last_views
 from snailhouse.server.live.house import House
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.settings import Settings, kept_for
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.migrations import LATEST
-from snailhouse.table import LiveTable, Open, PlayMove, Rename, Resign, Sit, StandIn, Start, Visitor
+from snailhouse.table import LiveTable, Open, PlayMove, Rename, Resign, Say, Sit, StandIn, Start, Visitor
 from tests.server.parts import Node
 from tests.server.people import Person
 
@@ -25,9 +28,9 @@ ADA, BOB = Visitor("ada", "Ada"), Visitor("bob", "Bob")
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[ServerNode]:
+async def opened(url: str, **changes: Any) -> AsyncIterator[ServerNode]:
     """A node that removes no table, however long ago it changed."""
-    async with running(Settings(url, workers=0, retention=kept_for(0, 0, 0))) as node:
+    async with running(Settings(url, workers=0, retention=kept_for(0, 0, 0), **changes)) as node:
         for visitor in (ADA, BOB):
             if await node.store.nickname(visitor.id) is None:
                 await node.store.add_player(visitor.id, visitor.name)
@@ -196,6 +199,32 @@ def test_a_last_view_that_a_killed_node_did_not_store_is_stored_later(url: str) 
             await node.last_view_store.mark("friends", 99)
             found = await node.last_view_store.of("friends")
             assert found == stored._replace(version=99), "what there is stays"
+
+    asyncio.run(scene())
+
+
+def test_a_last_view_is_stored_some_minutes_after_the_first_change_that_it_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often the table changes meanwhile; and by the node that has changed it."""
+    now = [100.0]
+    monkeypatch.setattr(last_views, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def scene() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'house.sqlite3'}", sweep_seconds=3600.0) as node:
+            hosted = await between_friends(node.house)
+            for seconds in (100.0, 150.0, 49.0):
+                now[0] += seconds
+                await node.house.act(hosted, ADA, Say(text="hm"))
+                await node.last_views.round()
+            assert await node.last_view_store.of("friends") is None
+            now[0] += 1.1
+            await node.last_views.round()
+            stored = await node.last_view_store.of("friends")
+            assert stored is not None
+            assert stored.version == hosted.version
+            node.last_views.notice(hosted, ours=False)
+            assert not node.last_views._behind, "the other node stores it"
 
     asyncio.run(scene())
 

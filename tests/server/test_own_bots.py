@@ -105,19 +105,27 @@ def test_a_mistake_is_logged_and_the_game_goes_on(
 
 
 def test_a_bot_that_never_answers_is_ended(tmp_path: Path, bot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "OWN_BOT_SECONDS", 0.2)
-    pid = tmp_path / "pid"
+    """Its first move comes from a process that has just been started; then it broods over the next."""
+    brood, pid = tmp_path / "brood", tmp_path / "pid"
     code = f"""
         import os, pathlib
         def choose(position):
-            pathlib.Path({str(pid)!r}).write_text(str(os.getpid()))
-            while True: pass
+            if pathlib.Path({str(brood)!r}).exists():
+                pathlib.Path({str(pid)!r}).write_text(str(os.getpid()))
+                while True: pass
+            return position.legal()[0]
         """
 
     async def scene() -> None:
         async with opened(tmp_path, bot(code)) as node:
-            assert moves_of_bot((await begun(node, "mine.py")).table)
-            assert not pid.exists() or not psutil.pid_exists(int(pid.read_text()))
+            hosted = await begun(node, "mine.py")
+            brood.touch()
+            monkeypatch.setattr(pool, "OWN_BOT_SECONDS", 1.0)
+            moves = len(moves_of_bot(hosted.table))
+            while hosted.table.actor == 1:
+                await node.house.act(hosted, ADA, PlayMove(move=hosted.table.match.legal()[0]))
+            await until(lambda: len(moves_of_bot(hosted.table)) > moves)
+            assert not psutil.pid_exists(int(pid.read_text()))
 
     asyncio.run(scene())
 

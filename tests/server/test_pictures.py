@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from io import BytesIO
 from typing import Any
 from xml.etree.ElementTree import fromstring
@@ -13,11 +14,15 @@ from PIL import Image
 
 import snailhouse
 from snailhouse.core.contract import SPECTATOR
+from snailhouse.server.pictures import kept
 from snailhouse.server.pictures.boards import Drawing, can_draw, drawn
 from snailhouse.server.pictures.card import card_picture
 from snailhouse.server.pictures.colours import plain_value, read_colour
 from snailhouse.server.pictures.painting import painted_table
 from snailhouse.server.pictures.styles import StyleSheet, dress
+from snailhouse.server.thinking.jobs import PictureJob
+from snailhouse.server.thinking.purposes import Owner, Purpose
+from snailhouse.server.thinking.service import Thinking
 
 CSS = """
 :root { --ink: light-dark(#102030, #ffffff); --leaf: #00ff00 }
@@ -122,6 +127,29 @@ def test_every_game_of_the_house_is_drawn_by_its_own_board(name: str) -> None:
     assert (board != pixels(card_picture(match.game.title, "", cover))).mean() > 0.1
     dark = (board.max(axis=2) < 10).mean()
     assert dark < 0.02, "what has no colour would be black"
+
+
+def test_a_picture_is_painted_once_and_of_too_many_the_longest_unused_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kept, "MOST_PICTURES", 2)
+    painted: list[str] = []
+
+    class Painting(Thinking):
+        async def about(self, job: Any, purpose: Purpose, owner: Owner) -> Any:
+            painted.append(job.title)
+            return job.title.encode()
+
+    async def scene() -> None:
+        house = Painting(0)
+        pictures = kept.TablePictures(house)
+        for title in ("a", "b", "a", "c", "a", "b"):
+            job = PictureJob(b"{}", title, "", "", "en")
+            assert await pictures.picture(job, Owner("here", "ada")) == title.encode()
+        await house.stop()
+
+    asyncio.run(scene())
+    assert painted == ["a", "b", "c", "b"]
 
 
 def test_a_guest_of_the_house_is_painted_as_a_terminal_shows_it() -> None:

@@ -19,7 +19,7 @@ from snailhouse.server.storage import schema
 from snailhouse.table import Leave, Open, Resign, Say, Sit, Start, Visitor, export_record, seen_by
 from snailhouse.table.verify import verified
 from tests.server.parts import Node
-from tests.server.people import Person
+from tests.server.people import Person, patient
 
 ADA, BOB = Visitor("ada-of-this-test", "Ada Lovelace"), Visitor("bob-of-this-test", "Bob")
 
@@ -85,7 +85,7 @@ def test_who_wishes_it_is_forgotten_and_the_games_of_others_stay_whole(url: str)
             await node.house.act(hosted, BOB, Resign() if table == "playing" else Leave())
         async with node.store.engine.begin() as connection:
             await connection.execute(text("UPDATE tables SET phase = 'over'"))
-        async with asyncio.timeout(20):  # the node's own round may be at it
+        async with patient(lambda: "who left is not forgotten yet"):  # the node's own round may be at it
             while await node.leaving._store.leaving():
                 await node.leaving.round()
                 await asyncio.sleep(0.01)
@@ -149,18 +149,23 @@ def test_the_latest_results_say_against_whom_and_how_often_in_a_row(url: str) ->
     async def scene() -> None:
         async with running(Settings(url, workers=0)) as node:
             await house_of_two(node)
-            for number, loser in enumerate((ADA, BOB)):
+            for number, loser in enumerate((ADA, BOB, BOB)):
                 table = await node.house.open(ADA, Open(game="snails-pace"), f"more-{number}")
                 await node.house.act(table, BOB, Sit())
                 await node.house.act(table, ADA, Start())
                 await node.house.act(table, loser, Resign())
+            both = Open(game="snails-pace", seats=["me", "me"], hot_seat=True)
+            alone = await node.house.open(ADA, both, "against oneself")
+            await node.house.act(alone, ADA, Start())
+            await node.house.act(alone, ADA, Resign(seat=0))
             found = await latest_results(node.store.engine, ADA.id)
             assert [(row.table, row.outcome, row.opponents) for row in found.results] == [
+                ("more-2", "won", ["Bob"]),
                 ("more-1", "won", ["Bob"]),
                 ("more-0", "lost", ["Bob"]),
                 ("over", "won", ["Bob"]),
             ]
-            assert found.streak == 1
+            assert found.streak == 2
             assert (await latest_results(node.store.engine, "nobody")).results == []
 
     asyncio.run(scene())

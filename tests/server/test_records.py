@@ -192,10 +192,34 @@ class TestReview:
         assert 0 <= found["best"]["chance"] <= 1
         assert found["choice"]["move"] == found["played"]["move"]
         assert 0 <= found["choice"]["loss"] <= found["choice"]["stake"] <= 1
-        assert found["start"] == [0.5, 0.5]
+        assert (found["start"], found["start_margins"]) == ([0.5, 0.5], [0.0, 0.0])
+        lost, seat = found["choice"]["loss"], match.actor
+        assert found["choice"]["changes"] == [-lost if other == seat else lost for other in (0, 1)]
         assert judged(house, asked) == found
         fewer = judged(house, asked | {"simulations": 50})
         assert sum(one["visits"] for one in fewer["moves"]) == 50
+
+    def test_of_three_a_choice_is_told_seat_by_seat(self, house: httpx.Client) -> None:
+        warm("cargolino-valentino")
+        match, luck = snailhouse.game("cargolino-valentino", players=3).match(), snailhouse.dice(4)
+        while match.actor != snailhouse.OVER:
+            match.play(match.legal()[-1]) if match.legal() else match.roll(luck)
+        record = json.loads(snailhouse.save(match, ["Ada", "Bea", "Cleo"]))
+        decisions = [
+            moment
+            for moment, (actor, _) in enumerate(record["events"])
+            if actor >= 0 and len(match.position_at(moment).legal()) > 1
+        ]
+        found = [
+            judged(house, {"record": record, "position": moment, "simulations": 200})
+            for moment in decisions[-9:]
+        ]
+        assert all(one["start"] == found[0]["start"] and len(one["start_margins"]) == 3 for one in found)
+        assert sum(found[0]["start"]) == pytest.approx(1)
+        choices = [one["choice"] for one in found]
+        assert all(choice["loss"] == -choice["changes"][choice["seat"]] for choice in choices)
+        assert all(sum(choice["changes"]) == pytest.approx(0, abs=1e-9) for choice in choices)
+        assert any(choice["loss"] > choice["margin"] > 0 for choice in choices), "the last move is seldom best"
 
     def test_where_the_record_ends_nothing_was_played(self, house: httpx.Client) -> None:
         cut = PACE | {"events": PACE["events"][:DECISION], "result": None}

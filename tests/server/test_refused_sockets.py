@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.parts import Node
-from tests.server.people import Person
+from tests.server.people import CONNECTING, Person, patient
 
 QUERIES = {
     "seat=x": 4400,
@@ -32,13 +32,13 @@ MESSAGES = {"too long": ("x" * 20_000, 1009), "far too long": ("x" * 200_000, 10
 async def closed(
     url: str, send: str | bytes | None = None, raw: bytes = b"", **headers: str
 ) -> tuple[int, str]:
-    async with connect(url, additional_headers=headers, compression=None, proxy=None) as socket:
+    async with connect(url, additional_headers=headers, compression=None, **CONNECTING) as socket:
         try:
             if send is not None:
                 await socket.send(send)
             if raw:
                 socket.transport.write(raw)
-            async with asyncio.timeout(20):
+            async with patient(lambda: "the house did not close the socket"):
                 while True:
                     await socket.recv()
         except ConnectionClosed:
@@ -75,4 +75,5 @@ def test_what_breaks_the_protocol_is_answered_by_a_code(alone: Node, name: str) 
 
 def test_no_such_table_and_no_such_place_are_told_so(alone: Node) -> None:
     assert asyncio.run(closed(f"{alone.socket_url}/api/tables/none/socket"))[0] == 4404
-    assert asyncio.run(closed(f"{alone.socket_url}/api/nowhere"))[0] > 1006
+    for path in ("/api/nowhere", "/api/games", "/"):
+        assert asyncio.run(closed(f"{alone.socket_url}{path}")) == (4404, "there is nothing at this path")

@@ -9,17 +9,26 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import insert, select, text
 
 from snailhouse.server.live.retention import Forgetting
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings, kept_for
-from snailhouse.server.storage import retention, ways
+from snailhouse.server.storage import retention, tidings, ways
 from snailhouse.server.storage.keys import SEEN_SECONDS
 from snailhouse.server.storage.retention import Removal
-from snailhouse.server.storage.schema import event_rows, metadata, player_rows, table_rows, way_rows
+from snailhouse.server.storage.schema import (
+    event_rows,
+    metadata,
+    player_rows,
+    table_rows,
+    tiding_rows,
+    way_rows,
+)
+from snailhouse.server.storage.tidings import TidingStore
 from snailhouse.table import Clock, Open, Resign, Say, Sit, Start, Visitor, seen_by
+from tests.server.people import patient
 
 ADA, BOB, EVE = Visitor("ada", "Ada"), Visitor("bob", "Bob"), Visitor("eve", "Eve")
 LONG_AGO = 1000.0
@@ -189,20 +198,51 @@ def test_two_nodes_remove_side_by_side_what_one_would(
 
 
 def test_a_running_house_removes_by_itself_what_its_settings_say(url: str) -> None:
-    """With times as short as a test's; what is touched meanwhile stays."""
-    keep = Retention(tables=2.0, players=None, remarks=None)
+    """What was touched an hour ago and less stays."""
+    keep = Retention(tables=3600.0, players=None, remarks=None)
 
     async def scene() -> None:
         async with opened(url, retention=keep, retention_seconds=0.02) as node:
             await between(node, "left")
-            alive = await between(node, "alive", Clock("days", 1))
-            async with asyncio.timeout(20):
-                while await ids(node) != {"alive"}:
-                    await node.house.act(alive, ADA, Say(text="still here"))
+            await between(node, "alive")
+            await aged(node, "left")
+            async with patient(lambda: "the table that everybody left is still there"):
+                while "left" in await ids(node) or node.house.known("left") is not None:
                     await asyncio.sleep(0.02)
-            assert node.house.known("left") is None
+            assert await ids(node) == {"alive"}
             assert node.house.known("alive") is not None
             assert await ids(node, player_rows.c.id) == {"ada", "bob", "eve"}
+
+    asyncio.run(scene())
+
+
+def test_of_tidings_only_the_newest_stay(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tidings, "KEPT", 2)
+
+    async def scene() -> None:
+        async with opened(url) as node:
+            store = TidingStore(node.store.engine)
+            await store.post("key", *"abcde")
+            await store.forget_old()
+            assert [tiding.name for tiding in await store.about(0)] == ["c", "d", "e"]
+
+    asyncio.run(scene())
+
+
+def test_a_tiding_whose_transaction_took_longer_than_that_of_a_later_one_is_heard_all_the_same(
+    url: str,
+) -> None:
+    async def scene() -> None:
+        async with opened(url, sweep_seconds=3600.0) as node:
+            heard: list[str] = []
+            node.tidings.listeners.append(lambda kind, name: heard.append(name))
+            for number in (1000, 999):
+                async with node.store.engine.begin() as connection:
+                    row = {"number": number, "kind": "key", "name": f"{number}"}
+                    await connection.execute(insert(tiding_rows).values(**row))
+                for _ in range(2):
+                    await node.tidings.round()
+            assert heard == ["1000", "999"], "each once"
 
     asyncio.run(scene())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.cookiejar import DefaultCookiePolicy
+from itertools import count
 from typing import Any
 
 import httpx
@@ -58,13 +59,16 @@ schema = schemathesis.pytest.from_fixture("description")
 
 
 SHORT = settings(
-    max_examples=10, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=5, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 REFUSALS_ARE_FINE = [positive_data_acceptance]
 """A body of the right form may still be against the rules of a game: 422, and the reason."""
 
 
-@schema.parametrize()
+OF_A_TABLE = r"/api/tables/\{table\}"
+
+
+@schema.exclude(path_regex=OF_A_TABLE).parametrize()
 @SHORT
 def test_every_route_answers_as_described(case: Case, cookie: str, line: requests.Session, alone: Node) -> None:
     ends = case.path == "/api/me/sign-out" or (case.method, case.path) == ("DELETE", "/api/me")
@@ -72,12 +76,17 @@ def test_every_route_answers_as_described(case: Case, cookie: str, line: request
     case.call_and_validate(session=line, headers={"cookie": who}, excluded_checks=REFUSALS_ARE_FINE)
 
 
-@schema.include(path_regex=r"/api/tables/\{table\}").parametrize()
+STRANGE = count()
+"""Every fourth machine asks for a table of its own invention."""
+
+
+@schema.include(path_regex=OF_A_TABLE).parametrize()
 @SHORT
 def test_a_table_answers_machines_as_described(
     case: Case, cookie: str, line: requests.Session, table: str
 ) -> None:
-    case.path_parameters["table"] = table
+    if next(STRANGE) % 4:
+        case.path_parameters["table"] = table
     case.call_and_validate(session=line, headers={"cookie": cookie}, excluded_checks=REFUSALS_ARE_FINE)
 
 

@@ -169,11 +169,12 @@ def test_a_concealed_table_would_betray_a_leak(spied: Spied) -> None:
 def test_a_concealed_table_would_betray_a_step_that_shows_too_much(spied: Spied) -> None:
     table, received, _ = asyncio.run(play(spied.url, "cargolino-valentino"))
     events = spied.events(table)
-    leaked = [told for told in (with_a_card(text) for text in received[True]) if told]
+    leaked = [(text, told) for text in received[True] if (told := with_a_card(text))]
     assert leaked
-    for text in leaked:
+    for text, told in leaked:
+        check_views(events, [text], steps=True)
         with pytest.raises(AssertionError):
-            check_views(events, [text], steps=True)
+            check_views(events, [told], steps=True)
 
 
 def with_a_card(text: str) -> str | None:

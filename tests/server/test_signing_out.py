@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from sqlalchemy import text
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -17,12 +19,15 @@ from snailhouse.server.entrance.identity import device_label, key_hash
 from snailhouse.server.live.conversation import SIGNED_OUT
 from snailhouse.server.node import running
 from snailhouse.server.notices.delivery import Way
-from snailhouse.server.settings import SECONDS_A_DAY, Retention, Settings
+from snailhouse.server.settings import DATABASE_FILE, SECONDS_A_DAY, Retention, Settings
+from snailhouse.server.storage.administering import administered
+from snailhouse.server.storage.database import sqlite_url
 from snailhouse.server.storage.keys import LINK_SECONDS, MOST_DEVICES
 from snailhouse.server.storage.retention import Removal
 from tests.server.parts import Node
-from tests.server.people import Person, patient
+from tests.server.people import CONNECTING, Person, patient
 from tests.server.test_identity import introduced
+from tests.server.test_welcome import SlowWelcome, kinds, served
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = (
@@ -54,6 +59,7 @@ def test_devices_are_listed_and_can_be_signed_out_from_another(alone: Node) -> N
             ("device", "Safari, iPhone", False),
         ]
         signed = {"snailhouse": phone.cookies["snailhouse"]}
+        assert phone.get("/api/me").status_code == 200
         assert httpx.get(f"{alone.url}/api/me", cookies=signed).status_code == 200
         assert laptop.delete(f"/api/me/keys/{keys[1]['id']}").status_code == 204
         assert httpx.get(f"{alone.url}/api/me", cookies=signed).status_code == 401, "nothing old is believed"
@@ -119,8 +125,8 @@ def test_a_dropped_key_closes_its_sockets_on_every_node_and_no_other(nodes: list
             bearer = {"authorization": f"Bearer {made['key']}"}
             own = {"cookie": ada.cookie}
             async with (
-                connect(where, additional_headers=bearer, proxy=None) as program,
-                connect(where, additional_headers=own, proxy=None) as browser,
+                connect(where, additional_headers=bearer, **CONNECTING) as program,
+                connect(where, additional_headers=own, **CONNECTING) as browser,
             ):
                 for socket in (program, browser):
                     await socket.recv()
@@ -135,6 +141,48 @@ def test_a_dropped_key_closes_its_sockets_on_every_node_and_no_other(nodes: list
             assert httpx.get(f"{nodes[-1].url}/api/me", headers=bearer).status_code == 401
 
     asyncio.run(scene())
+
+
+def test_who_is_banned_is_refused_by_a_node_that_has_just_known_them(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with served(tmp_path, workers=0, sweep_seconds=0.05) as url, Person(url, "Ada") as ada:
+            table = await ada.open("snails-pace")
+            async with ada.sit_down(table) as chair:
+                await chair.until(bool)
+                await administered(sqlite_url(tmp_path / DATABASE_FILE), "ban", (ada.id,), 1)
+                assert await chair.closed() == SIGNED_OUT
+                assert (await ada.http.get("/api/me")).status_code == 403
+
+    asyncio.run(scene())
+
+
+def test_a_key_that_is_dropped_while_its_socket_is_welcomed_opens_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with served(tmp_path, workers=0) as url, Person(url, "Ada") as ada:
+            slow = SlowWelcome(monkeypatch)
+            table = await ada.open("snails-pace")
+            made = (await ada.http.post("/api/me/keys", json={"kind": "token"})).json()
+            where = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            bearer = {"authorization": f"Bearer {made['key']}"}
+            async with connect(where, additional_headers=bearer, **CONNECTING) as program:
+                async with patient(lambda: "nobody was welcomed"):
+                    await slow.welcomed.wait()
+                assert (await ada.http.delete(f"/api/me/keys/{made['id']}")).status_code == 204
+                slow.go_on.set()
+                async with patient(lambda: "the socket stays open"):
+                    assert kinds([str(text) async for text in heard(program)]) == ["welcome"]
+                assert program.close_code == SIGNED_OUT
+
+    asyncio.run(scene())
+
+
+async def heard(socket: Any) -> AsyncIterator[str]:
+    """What comes until the socket is closed."""
+    with suppress(ConnectionClosed):
+        while True:
+            yield await socket.recv()
 
 
 async def closed(socket: Any) -> None:
@@ -155,8 +203,8 @@ def test_signing_out_everywhere_closes_sockets_on_every_node_also_of_a_signed_co
             cookies = ada.cookie, f"snailhouse={ada.http.cookies['snailhouse']}"
             device, signed = [{"cookie": cookie} for cookie in cookies]
             async with (
-                connect(where, additional_headers=device, proxy=None) as browser,
-                connect(where, additional_headers=signed, proxy=None) as program,
+                connect(where, additional_headers=device, **CONNECTING) as browser,
+                connect(where, additional_headers=signed, **CONNECTING) as program,
             ):
                 for socket in (browser, program):
                     await socket.recv()

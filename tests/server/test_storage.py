@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, Table, inspect, text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from snailhouse.core.errors import Refusal
@@ -19,7 +20,7 @@ from snailhouse.server.results.skill import SkillStanding
 from snailhouse.server.results.statistics import best_ratings, statistics_of_game
 from snailhouse.server.results.storing import Player, RatedGame, rate
 from snailhouse.server.storage.adding import Append, RowChange, Stored
-from snailhouse.server.storage.database import migrate, open_engine
+from snailhouse.server.storage.database import _run_migrations, migrate, open_engine
 from snailhouse.server.storage.lists import LATELY
 from snailhouse.server.storage.migrations import LATEST
 from snailhouse.server.storage.schema import metadata
@@ -57,7 +58,9 @@ def event(table: str, number: int, body: str = "moved") -> Stored:
     return Stored(table, number, body)
 
 
-def test_the_migrations_make_exactly_the_schema(url: str) -> None:
+@pytest.mark.parametrize("new", [True, False])
+def test_a_new_database_and_the_migrations_have_exactly_the_schema(url: str, new: bool) -> None:
+    """And both the same version, so that the next migration goes on from either."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
@@ -65,18 +68,47 @@ def test_the_migrations_make_exactly_the_schema(url: str) -> None:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
     async def scene() -> None:
-        async with opened(url) as engine:
+        engine = open_engine(url)
+        if not new:
+            async with engine.begin() as connection:
+                await connection.run_sync(_run_migrations)
+        for _ in range(2):
             await migrate(engine)
-            async with engine.connect() as connection:
-                assert await connection.run_sync(differences) == []
-                version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
-                assert version == LATEST
-                assert (
-                    await connection.run_sync(lambda sync: len(inspect(sync).get_table_names()))
-                    == len(metadata.tables) + 1
-                )
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+            version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+            assert version == LATEST
+            found = await connection.run_sync(made)
+            assert set(found) == {*metadata.tables, "alembic_version"}
+            fresh = {rows.name: (set(rows.primary_key.columns.keys()), keys_of(rows)) for rows in TABLES}
+            assert {name: found[name] for name in fresh} == fresh
+        await engine.dispose()
 
     asyncio.run(scene())
+
+
+TABLES = metadata.sorted_tables
+
+
+def keys_of(rows: Table) -> set[tuple[str, str]]:
+    """Which columns of a table name rows of which others."""
+    return {(key.parent.name, key.column.table.name) for key in rows.foreign_keys}
+
+
+def made(connection: Connection) -> dict[str, Any]:
+    """By table: its primary key, and which columns name rows of which others."""
+    found = inspect(connection)
+    return {
+        name: (
+            set(found.get_pk_constraint(name)["constrained_columns"]),
+            {
+                (column, key["referred_table"])
+                for key in found.get_foreign_keys(name)
+                for column in key["constrained_columns"]
+            },
+        )
+        for name in found.get_table_names()
+    }
 
 
 def test_nodes_that_start_together_migrate_once(postgres_url: Any) -> None:
@@ -302,13 +334,15 @@ def test_ratings_move_by_how_surprising_a_result_is(url: str) -> None:
     async def scene() -> None:
         async with opened(url) as engine, writing(engine) as writer:
             await introduced(Store(engine), "ada", "bob")
+            standings = {("snails-pace", Player("person", name)): SkillStanding() for name in ("ada", "bob")}
             for number in range(6):
                 await writer.append(finished(f"t{number}", "ada", "bob"))
-            ada, bob = await best_ratings(engine, "snails-pace", 10)
-            assert (ada.nickname, bob.nickname, ada.games) == ("Ada", "Bob", 6)
-            assert ada.rating + bob.rating == pytest.approx(3000, abs=0.2)
-            assert ada.uncertainty == pytest.approx(bob.uncertainty)
-            assert ada.uncertainty < 310
+                rate(standings, won_by("ada", "bob"))
+            found = await best_ratings(engine, "snails-pace", 10)
+            assert [(one.nickname, one.rating, one.uncertainty, one.games) for one in found] == [
+                (player.name.title(), round(standing.rating, 1), round(standing.uncertainty, 1), 6)
+                for (_, player), standing in standings.items()
+            ]
             statistics = await statistics_of_game(engine, "snails-pace")
             assert (statistics.games, statistics.moves) == (6, 9.0)
             assert [seat.won for seat in statistics.seats] == [6, 0]
@@ -327,7 +361,7 @@ def test_errors_do_not_tell_what_was_to_be_written(url: str) -> None:
         async with opened(url) as engine:
             store = Store(engine)
             await store.add_player("secret-player", "Ada")
-            with pytest.raises(Exception, match="players") as failed:
+            with pytest.raises(IntegrityError, match="players") as failed:
                 await store.add_player("secret-player", "Bob")
             assert "Bob" not in str(failed.value)
 

@@ -15,6 +15,7 @@ import pytest
 import snailhouse
 from snailhouse.core.editions import printed_option
 from snailhouse.core.registry import room
+from snailhouse.server.thinking import kept_studies
 from snailhouse.server.thinking.jobs import AnyJob
 from snailhouse.server.thinking.kept_studies import KeptStudies
 from snailhouse.server.thinking.purposes import Owner, Purpose
@@ -148,8 +149,11 @@ def test_the_study_of_a_house_edition_goes_on_when_its_reader_has_left() -> None
     assert len(asked) == 1
 
 
-def test_visitors_who_ask_for_the_same_edition_at_once_have_it_made_once() -> None:
+def test_visitors_who_ask_for_the_same_edition_at_once_have_it_made_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """They wait in a queue, of which nothing is left when all have what they asked for."""
+    monkeypatch.setattr(kept_studies, "MOST_STUDIES", 1)
     asked: list[AnyJob] = []
 
     class Answering(Thinking):
@@ -166,8 +170,12 @@ def test_visitors_who_ask_for_the_same_edition_at_once_have_it_made_once() -> No
             told = await asyncio.gather(*(studies.of(game, visitor) for visitor in visitors))
             assert {*told, await studies.of(game, visitors[0])} == {b'{"title": "Patio"}'}
             assert studies._turns == {}
+            assert len(asked) == 1
+            other = snailhouse.game("snail-invasion", garden="patio", players=2)
+            for latest in (other, other, game):
+                await studies.of(latest, visitors[0])
+            assert len(asked) == 3, "here one is kept, the latest"
         finally:
             await house.stop()
 
     asyncio.run(scene())
-    assert len(asked) == 1

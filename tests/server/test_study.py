@@ -23,7 +23,7 @@ from snailhouse.server.storage.database import sqlite_url
 from snailhouse.table.replays import names_called_in
 from tests.server.parts import Node, node
 from tests.server.patience import patiently
-from tests.server.people import Person, play_out
+from tests.server.people import PATIENCE, Person, play_out
 from tests.server.test_games import chooser
 from tests.server.test_keeper import Slow, until
 from tests.server.test_tables import pair
@@ -204,10 +204,10 @@ class TestThinking:
             port = server.servers[0].sockets[0].getsockname()[1]
             async with httpx.AsyncClient() as client:
                 asking = asyncio.create_task(client.get(f"http://127.0.0.1:{port}/"))
-                await asyncio.to_thread(begun.wait, 10)
+                assert await asyncio.to_thread(begun.wait, PATIENCE), "it never began"
                 assert not ended.is_set()
                 asking.cancel()
-                assert await asyncio.to_thread(ended.wait, 10), "it still broods"
+                assert await asyncio.to_thread(ended.wait, PATIENCE), "it still broods"
             server.should_exit = True
             await serving
 

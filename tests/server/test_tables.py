@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 from tests.server.parts import Node
-from tests.server.people import Chair, Person, play_out
+from tests.server.people import Chair, Person, patient, play_out
+from tests.server.test_welcome import served
 
 GAME = "snails-pace"
 
@@ -95,6 +97,23 @@ def test_a_resync_sends_everything_anew(alone: Node) -> None:
             await second.socket.send('{"type":"resync"}')
             await second.until(lambda view: view["since"] == 0)
             assert second.log == whole
+
+    asyncio.run(scene())
+
+
+def test_every_heartbeat_names_the_version_of_the_table(tmp_path: Path) -> None:
+    """So that whoever has missed something learns of it."""
+
+    async def scene() -> None:
+        async with served(tmp_path, workers=0, heartbeat_seconds=0.05) as url, Person(url, "Ada") as ada:
+            table = await ada.open(GAME)
+            async with ada.sit_down(table) as chair:
+                version = await chair.do("say", text="hm")
+                known = len(chair.received)
+                async with patient(lambda: "no heart beats"):
+                    while not (beats := [text for text in chair.received[known:] if '"beat"' in text]):
+                        await asyncio.sleep(0.01)
+                assert json.loads(beats[-1])["version"] == version
 
     asyncio.run(scene())
 
@@ -291,6 +310,13 @@ def test_the_lobby_lists_public_tables_only(alone: Node) -> None:
             assert [seat["kind"] for seat in cards[public]["seats"]] == ["person", "open"]
             mine = [card["id"] for card in (await ada.http.get("/api/me/tables")).json()]
             assert {public, private} <= set(mine)
+            closed = await ada.open(GAME, listed=True, spectators=False, seats=["me", "random"])
+            assert closed in await listed(bob), "seats are being taken"
+            await ada.do(closed, "start")
+            assert closed not in await listed(bob), "nobody may watch it"
+
+    async def listed(person: Person) -> list[str]:
+        return [card["id"] for card in (await person.http.get("/api/lobby", params={"game": GAME})).json()]
 
     asyncio.run(scene())
 

@@ -170,5 +170,5 @@ def test_a_killed_server_goes_on_with_a_tournament(tmp_path: Path) -> None:
     def ready(view: dict[str, Any], number: int) -> bool:
         return view["round"] == number and any(one["state"] == "gathering" for one in view["pairings"][-1])
 
-    with node("--data-dir", str(tmp_path), *GENEROUS) as house:
+    with node("--data-dir", str(tmp_path), *GENEROUS, odd={"ODD_TOURNAMENT": "0.2"}) as house:
         asyncio.run(scene())

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
+from snailhouse.server.notices.delivery import Way
 from snailhouse.server.storage.kept import kept_of
+from snailhouse.server.storage.presence import Absence
 from snailhouse.server.storage.retention import Removal, drop_tables
 from snailhouse.server.tournaments.plan import USUAL_ROUNDS, TournamentPlan, patience, rounds_for
-from snailhouse.table import Clock, Fill, Leave, NotNow, Return, Start, seen_by
+from snailhouse.table import Clock, Fill, Leave, NotNow, Return, Start, Visitor, seen_by
 from snailhouse.table.seats import former_name
 from tests.server.cups import (
     ADA,
@@ -196,6 +199,9 @@ def test_who_quits_has_a_stand_in_whose_wins_count_for_nobody(url: str) -> None:
     async def scene() -> None:
         async with opened(url) as node:
             await gathered(node, ADA, BOB, EVE)
+            for one in (ADA, EVE):
+                told = ("push", "https://x.example/", "x.example", "{}", "https://h", "en", True, 0, 1.0)
+                await node.ways.add(Way(one.id, one.id, None, *told))
             await node.tournaments.start("cup", 3)
             await until(node, lambda view: view.round == 1)
             await node.entrants.leave("cup", EVE.id)
@@ -206,6 +212,14 @@ def test_who_quits_has_a_stand_in_whose_wins_count_for_nobody(url: str) -> None:
             assert points[2] == 0
             assert sum(points.values()) == 1, "only Ada and Bob have played for a point"
             assert [one.gone for one in over.entrants] == [False, False, True]
+            adas = {one.table for pairings in over.pairings for one in pairings if 0 in (one.first, one.second)}
+            assert await invited(node, ADA) == adas - {None}
+            assert await invited(node, EVE) <= {one.table for one in over.pairings[0]}, "later she had left"
+
+    async def invited(node: Any, visitor: Visitor) -> set[str]:
+        async with node.store.engine.connect() as connection:
+            query = text("SELECT \"table\" FROM notices WHERE kind = 'invited' AND player = :player")
+            return set((await connection.execute(query, {"player": visitor.id})).scalars())
 
     async def played_out(node: Any) -> None:
         """Whoever is left comes, and resigns: also against the stand-in, which wins all its games so."""
@@ -221,6 +235,54 @@ def test_who_quits_has_a_stand_in_whose_wins_count_for_nobody(url: str) -> None:
             hosted = await node.house.find(pairing.table or "")
             here = [(ADA, BOB)[one] for one in (pairing.first, pairing.second) if one in (0, 1)]
             await come_and_resign(node, hosted, here)
+
+    asyncio.run(scene())
+
+
+def test_who_quits_in_the_middle_of_a_game_is_played_by_a_bot_at_once(alone: Node) -> None:
+    async def scene() -> None:
+        async with AsyncExitStack() as stack:
+            people = await company(stack, [alone], "Ada", "Bob", "Eve")
+            cup = await planned(people[0])
+            for person in people:
+                await did(person, cup, "join")
+            await did(people[0], cup, "run")
+            await seen(people[0], cup, lambda view: view["round"] and waiting(view))
+            views = [await looked(person, cup) for person in people]
+            quitting, staying = [one for one, view in zip(people, views, strict=True) if view["table"]]
+            table = next(view["table"] for view in views if view["table"])
+            for person in (quitting, staying):
+                await come(person, table)
+            await begun(staying, table)
+            await did(quitting, cup, "quit")
+            left, right = (await staying.look(table))["seats"]
+            assert [(seat["kind"], bool(seat["bot"]), seat["yours"]) for seat in (left, right)] in (
+                [("person", True, False), ("person", False, True)],
+                [("person", False, True), ("person", True, False)],
+            )
+
+    def waiting(view: dict[str, Any]) -> bool:
+        return any(one["state"] == "gathering" for one in view["pairings"][0])
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("away_until", "late"), [(None, True), (50.0, False), (-50.0, True)])
+def test_while_the_house_is_away_nobody_is_late(tmp_path: Path, away_until: float | None, late: bool) -> None:
+    """A table was opened a minute ago, people have a minute to come; the absence ended so long after that."""
+
+    async def scene() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'house.sqlite3'}", absent_seconds=60.0) as node:
+            await gathered(node, ADA, BOB, EVE)
+            found = await node.tournaments.load("cup")
+            assert found is not None
+            now = node.house.time.now()
+            since = now / 1000 - 60.0
+            if away_until is not None:
+                end = round((since + away_until) * 1000)
+                node.house.time.absences = [Absence(end - 5_000, end)]
+            assert node.steward._is_late(found, since) is late
+            assert not node.steward._is_late(found, since + 30.0)
 
     asyncio.run(scene())
 

@@ -41,7 +41,10 @@ def rewrite(folder: Path, table: str, number: int, before: str, after: str) -> N
 def test_a_table_of_other_rules_is_closed_and_listed_with_the_reason(tmp_path: Path) -> None:
     async def begin() -> tuple[list[str], dict[str, str]]:
         async with Person(running.url, "Ada") as ada:
-            tables = [await ada.open("snails-pace", seats=["me", "random"]) for _ in range(4)]
+            tables = [
+                await ada.open("snails-pace", seats=["me", "random"], spectators=n != 1) for n in range(4)
+            ]
+            await ada.do(tables[1], "start")
             return tables, dict(ada.http.cookies)
 
     async def come_back() -> None:
@@ -57,6 +60,11 @@ def test_a_table_of_other_rules_is_closed_and_listed_with_the_reason(tmp_path: P
             assert set(cards) == set(tables), "nothing is hidden"
             assert [cards[table]["phase"] for table in tables] == ["closed"] * 3 + ["gathering"]
             assert "ruleset 7" in cards[ruled]["closed"]
+            assert (await ada.http.get(f"/api/tables/{ruled}/last")).status_code == 200
+            async with Person(running.url, "Stranger") as stranger:
+                for table, status in ((newer, 200), (ruled, 404)):
+                    answer = await stranger.http.get(f"/api/tables/{table}/last")
+                    assert answer.status_code == status, "a game without spectators is theirs alone"
 
     with node("--data-dir", str(tmp_path)) as running:
         tables, cookies = asyncio.run(begin())
@@ -83,7 +91,7 @@ CHANGES = {
 def newer(tmp_path: Path) -> Path:
     """The sources of a newer version."""
     package = tmp_path / "newer" / "snailhouse"
-    shutil.copytree(Path(snailhouse.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(Path(snailhouse.__file__).parent, package)  # with what is compiled, of unchanged files
     for name, (before, after) in CHANGES.items():
         file = package / name
         assert before in file.read_text()

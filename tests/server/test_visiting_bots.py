@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 
+from snailhouse.visiting import touring
 from snailhouse.visiting.house_client import Backoff, HouseClient
 from snailhouse.visiting.touring import Tour, Wishes
 from tests.server.parts import Node, node
@@ -124,6 +126,66 @@ def test_a_bot_finds_open_seats_and_plays_tables_at_once_marked_as_a_bot(nodes: 
             assert all(any(line.startswith(table) for line in told) for table in tables)
             tour.cancel()
             await asyncio.gather(tour, return_exceptions=True)
+            await client.close()
+
+    asyncio.run(scene())
+
+
+CARD = {"id": "t", "phase": "gathering", "game": "snails-pace", "opened": 1_000_000, "study": False}
+SEATS = [{"kind": "person"}, {"kind": "open"}]
+
+
+@pytest.mark.parametrize(
+    ("changes", "fits"),
+    [
+        ({}, True),
+        ({"game": "giant-snail"}, False),
+        ({"id": "met"}, False),
+        ({"phase": "playing"}, False),
+        ({"study": True}, False),
+        ({"seats": SEATS[:1]}, False),
+        ({"opened": 1_000_001}, False),
+    ],
+)
+def test_a_bot_sits_down_where_it_is_wanted_and_people_had_their_time(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], fits: bool
+) -> None:
+    monkeypatch.setattr(touring, "time", SimpleNamespace(time=lambda: 1_015.0))
+    wishes = Wishes(games=["snails-pace"], courtesy=15.0)
+    tour = Tour(cast(Any, None), lambda: first, wishes, lambda _: None, _met={"met"})
+    assert tour._fits({**CARD, "seats": SEATS, **changes}) is fits
+
+
+def test_a_bot_plays_at_no_more_tables_than_it_likes_and_agrees_to_an_undo_and_to_no_draw(alone: Node) -> None:
+    async def scene() -> None:
+        async with Person(alone.url, "Ada") as ada:
+            bot = await registered(ada, "Sluggo")
+            game = {"options": {"start": "x", "meeting": "hop"}, "listed": True}
+            tables = [await ada.open("snails-pace", seats=["me", "open"], **game) for _ in range(2)]
+            client = HouseClient(alone.url, bot["token"])
+            tour = Tour(client, lambda: first, Wishes(most=1, courtesy=0), lambda _: None)
+            await tour._look_around()
+            met = tour._met & set(tables)
+            await tour._look_around()
+            assert tour._met & set(tables) == met
+            assert len(tour._playing) == 1
+            if not met:  # it sat down at another test's table: let it come to ours
+                await tour._join(tables[0])
+                met = {tables[0]}
+            async with ada.sit_down(*met) as chair:
+                await chair.until(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
+                await chair.do("start")
+                version = await chair.do("offer", kind="draw")
+                view = await chair.until(lambda view: view["version"] > version and not view["offer"])
+                assert view["phase"] == "playing", "it does not agree"
+                before = view["position"]
+                await chair.do("move", move=view["moves"][0]["id"])
+                await chair.until(lambda view: view["moves"] and view["position"] > before)
+                await chair.do("offer", kind="undo")
+                await chair.until(lambda view: view["position"] == before)
+            for task in tour._playing:
+                task.cancel()
+            await asyncio.gather(*tour._playing, return_exceptions=True)
             await client.close()
 
     asyncio.run(scene())

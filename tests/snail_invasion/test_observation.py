@@ -84,6 +84,19 @@ def test_a_place_of_a_stack_has_a_column_for_each_owner():
     assert not seen["stacks"][2:, 1].any()
 
 
+@pytest.mark.parametrize("options", GAMES, ids=lambda given: "-".join(map(str, given.values())) or "usual")
+def test_whatever_has_not_been_eaten_lives(options):
+    eaten = 0
+    for match in random_matches(snailhouse.game("snail-invasion", **options), 1, every=9):
+        seen, trees = match.position.observed(0), match.game.box.trees
+        for kind in PieceKind:
+            colour = (kind - PieceKind.RED_PAWN) // 3
+            of_all = trees[colour] if kind >= PieceKind.RED_PAWN else 0
+            assert whole(4 * seen["living"][kind - 1]) + whole(4 * seen["eaten"][kind - 1]) == of_all
+        eaten += seen["eaten"].any()
+    assert eaten or "garden" in options
+
+
 def test_a_high_stack_is_seen_and_forgotten():
     """Deeper than the places that are always written."""
     high, low = garden({3: "SQ rQ rD yD rP"}), garden({3: "SP"})

@@ -69,6 +69,20 @@ def test_a_snail_on_the_board_is_on_the_board(options, luck):
                 assert (row["columns"][0] == row["columns"][1]) == (row["rider"] is not None)
 
 
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(options=VARIATION, luck=LUCK)
+def test_figures_are_what_the_log_tells(options, luck):
+    match = finished(options, luck)
+    told = dict(zip(figure_names(match.game), match.position.figures(), strict=True))
+    log = match.log()
+    assert told == {
+        "stackings": sum(", onto " in line for line in log),
+        "hops": sum("hopping over" in line for line in log),
+        "passes": sum("the turn passes" in line for line in log),
+        "carries": sum("carrying" in line or "rider and all" in line for line in log),
+    }
+
+
 @pytest.mark.parametrize(("meeting", "figure"), [("none", "stackings"), ("hop", "hops")])
 def test_exactly_four_meetings_in_each_of_many_games(meeting, figure):
     game = snailhouse.game("snails-pace", meeting=meeting)

@@ -15,7 +15,7 @@ from snailhouse.games.snails_pace.tablebase import pace_tablebase, solver
 from snailhouse.games.snails_pace.tablebase.layout import sets_of, undecided_leads
 from snailhouse.games.snails_pace.tablebase.pace_tablebase import PaceTablebase
 from snailhouse.games.snails_pace.tablebase.stage_files import StageFiles
-from tests.core.bounds import check_bounds, unkept
+from tests.core.bounds import check_bounds, checked_rules
 from tests.snails_pace.brute_force import BruteForce, with_seat
 from tests.snails_pace.positions import close, started
 
@@ -147,7 +147,7 @@ def test_level_by_level_on_all_threads_gives_the_same_bytes(tablebase, folder, t
 def test_neither_solving_nor_its_trial_leaves_an_array(monkeypatch, tmp_path):
     """Compiled with all bounds checked. The trial's set with no lead is one that no game comes to."""
     check_bounds(monkeypatch)
-    rules = unkept(snailhouse.game("snails-pace"))
+    rules = checked_rules(snailhouse.game("snails-pace"))
     monkeypatch.setattr(Game, "compile", lambda self: rules)
     for turn in TURNS:
         tablebase, game = PaceTablebase(), snailhouse.game("snails-pace", meeting="carry", turn=turn)

@@ -108,7 +108,7 @@ def test_the_bot_makes_the_decision_whose_time_ran_out_and_the_person_the_next()
 def test_out_of_time_a_rival_loses_where_the_table_says_so():
     parlour = two(clock=Clock("game", 60, expiry="lose"))
     parlour.now += 59_999
-    with pytest.raises(NotNow):
+    with pytest.raises(NotNow, match="nobody has run out of time"):
         parlour.do(BOB, ClaimTime())
     parlour.now += 1
     parlour.do(BOB, ClaimTime())

@@ -30,7 +30,7 @@ from snailhouse.table import (
 from snailhouse.table.events import Undone
 from snailhouse.table.state import MOST_BEHIND
 from snailhouse.table.turns import STAND_IN_AFTER
-from snailhouse.table.verify import verify
+from snailhouse.table.verify import Forged, verify
 from tests.table.parlour import ADA, BOB, CID, Parlour, started, two
 
 UNDO, YES = Offer(kind="undo"), Answer(agree=True)
@@ -146,7 +146,7 @@ def test_every_undo_is_told_to_everybody_and_recorded():
     assert [actor for actor, _ in undone["events"]] == [0, -1]
     verify(json.dumps(record))
     record["undone"] = []
-    with pytest.raises(Exception, match="the dice gave"):
+    with pytest.raises(Forged, match="the dice gave"):
         verify(json.dumps(record))
 
 

@@ -5,7 +5,7 @@ import pytest
 from snailhouse import Refusal
 from snailhouse.table import NotNow, NotYours, Remove
 from snailhouse.table.removing import MOST_REMOVED
-from tests.table.parlour import ADA, BOB, EVE, two
+from tests.table.parlour import ADA, BOB, EVE, Parlour, two
 
 
 def test_only_the_host_removes_and_only_who_has_no_seat():
@@ -15,6 +15,9 @@ def test_only_the_host_removes_and_only_who_has_no_seat():
     for seated in (ADA, BOB):
         with pytest.raises(NotNow, match="who has a seat at the table does not only watch"):
             parlour.do(ADA, Remove(watcher=seated.id))
+    without_a_seat = Parlour(["random", "open"])
+    with pytest.raises(NotNow, match="does not only watch"):
+        without_a_seat.do(ADA, Remove(watcher=ADA.id))
     parlour.now += 5_000
     parlour.do(ADA, Remove(watcher=EVE.id))
     assert parlour.table.removed == {EVE.id: parlour.now}

@@ -67,3 +67,4 @@ def test_events_that_were_taken_back_count_as_well():
     ):
         with pytest.raises(BadRecord, match=f"events: {told} are too many"):
             replayed(replace(record, undone=undone))
+    assert replayed(replace(record, undone=[secret] * left)).dice.verified is False, "so many are read"

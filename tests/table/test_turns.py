@@ -80,7 +80,7 @@ def test_a_command_sent_twice_is_done_once():
     assert parlour.do(ADA, move, request="r1") == []
     assert parlour.table.requests["ada", "r1"] == version
     assert parlour.again().requests == parlour.table.requests
-    with pytest.raises(Refusal):
+    with pytest.raises(NotYours, match="you have no seat"):
         parlour.do(EVE, move, request="r1")
 
 
@@ -133,11 +133,16 @@ def test_the_bot_to_move_is_the_one_that_is_called():
 
 
 def test_two_nodes_that_think_for_one_bot_move_once():
-    parlour = started(["me", "random"], options={"start": "o"})
-    one, other = bot_turn(parlour.table), bot_turn(parlour.table)
-    parlour.house(one.command(one.match.legal()[0]))
-    with pytest.raises(Refusal):
-        parlour.house(other.command(other.match.legal()[0]))
+    """Also where another bot is to move next, for whom the move would be legal."""
+    for seats, kind, words in (
+        (["me", "random"], NotYours, "X is played by a person"),
+        (["random", "random"], NotNow, "the game has moved on"),
+    ):
+        parlour = started(seats, options={"start": "o"})
+        one, other = bot_turn(parlour.table), bot_turn(parlour.table)
+        parlour.house(one.command(one.match.legal()[0]))
+        with pytest.raises(kind, match=words):
+            parlour.house(other.command(other.match.legal()[0]))
 
 
 def test_without_a_clock_the_patient_may_call_a_bot():
@@ -208,6 +213,14 @@ def test_resigning_makes_no_sense_alone_or_among_many(players, complaint):
     parlour = started(game="high-card", options={"players": players})
     with pytest.raises(Refusal, match=complaint):
         parlour.do(ADA, Resign())
+
+
+def test_at_one_screen_it_is_said_who_resigns():
+    parlour = started(["me", "me"], hot_seat=True)
+    with pytest.raises(NotYours, match="you have several seats at this table: say which"):
+        parlour.do(ADA, Resign())
+    parlour.do(ADA, Resign(seat=1))
+    assert parlour.table.result() == [1, 0]
 
 
 def test_talk():

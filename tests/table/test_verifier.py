@@ -103,26 +103,27 @@ def missing_ways(told):
     told["dice"]["ways"].pop()
 
 
-FORGERIES = (
-    changed_roll,
-    other_seed,
-    other_seed_with_its_commitment,
-    other_luck,
-    luck_at_another_seat,
-    missing_luck,
-    missing_undo,
-    changed_ways,
-    missing_ways,
-)
+FORGERIES = {
+    changed_roll: "the dice gave",
+    other_seed: "the seed is not the one that the commitment promised",
+    other_seed_with_its_commitment: "the dice gave",
+    other_luck: "the dice gave",
+    luck_at_another_seat: "the dice gave",
+    missing_luck: "the dice gave",
+    missing_undo: "the dice gave",
+    changed_ways: "the roll had",
+    missing_ways: "the roll had",
+}
+"""What our verifier says of each; the other one calls all but one a roll that should have been another."""
 
 
 @pytest.mark.parametrize("forge", FORGERIES, ids=lambda forge: forge.__name__)
 def test_a_forged_record_is_found_out_by_both(record, forge):
-    told = json.loads(record)
+    told, words = json.loads(record), FORGERIES[forge]
     forge(told)
-    with pytest.raises(ValueError, match=r"event|seed|ways"):
+    with pytest.raises(ValueError, match=words if forge is other_seed else "should have been another roll"):
         INDEPENDENT.verify(told)
-    with pytest.raises(Forged):
+    with pytest.raises(Forged, match=words):
         verify(json.dumps(told))
 
 

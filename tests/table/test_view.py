@@ -9,6 +9,7 @@ import pytest
 import snailhouse
 from snailhouse import SPECTATOR, dice
 from snailhouse.table import Leave, Offer, Resign, Say, Sit, Start, export_record, seen_by
+from snailhouse.table.view import last_view
 from tests.table.parlour import (
     ADA,
     BOB,
@@ -49,7 +50,7 @@ def whole_game(name, most=400):
 def test_a_seat_is_shown_the_same_bytes_of_a_concealed_table(name):
     rng = dice(4)
     moments = hidden = 0
-    for parlour in islice(whole_game(name), 0, None, 4):
+    for parlour in islice(whole_game(name), 0, None, 7):
         hidden += hides(parlour.table)
         for seat in everyone(parlour.table):
             assert bytes_for(concealed(parlour.table, seat, rng), seat) == bytes_for(parlour.table, seat)
@@ -242,6 +243,18 @@ def test_an_undo_has_no_steps_and_talk_has_none():
     assert seen_by(parlour.table, 0, shown=parlour.table.version - 1).steps == []
     parlour.do(ADA, Say(text="hm"))
     assert seen_by(parlour.table, 0, shown=parlour.table.version - 1).steps == []
+
+
+def test_the_last_view_has_the_end_of_the_log_and_nothing_that_was_said():
+    parlour = two()
+    parlour.do(ADA, Say(text="good luck"))
+    for _ in range(12):
+        parlour.move()
+    seen, whole = last_view(parlour.table, 5), seen_by(parlour.table)
+    assert (seen.log, seen.events) == (whole.log[-5:], whole.events[-5:])
+    assert (seen.since, seen.log_from, seen.chat, seen.moves, seen.rights) == (0, 0, [], [], [])
+    assert (seen.view, seen.version, seen.seat) == (whole.view, whole.version, SPECTATOR)
+    assert last_view(parlour.table, 10_000).log == whole.log
 
 
 def test_who_missed_a_whole_game_is_shown_the_last_steps_of_it():

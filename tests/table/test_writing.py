@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -73,12 +75,23 @@ def test_a_length_is_what_a_reader_counts() -> None:
     assert not is_short(FAMILY * LONGEST_NICKNAME, LONGEST_NICKNAME), "code points are counted too"
 
 
+FILLERS = "\u115f\u1160\u3164\uffa0"
+"""Letters that cannot be seen."""
+
+
 @settings(derandomize=True, deadline=None)
-@given(st.text(max_size=40))
+@given(st.text(max_size=40) | st.text("ab \u202a\u202e\u2066\u2069\x07\u2028\ud800", max_size=6))
 def test_any_text_is_taken_or_refused(text: str) -> None:
+    """All of what has letters, digits and signs only, and nothing that turns what stands beside it."""
     tidy = tidied(text)
+    kinds = [unicodedata.category(letter) for letter in tidy]
+    plain = [kind[0] in "LNPS" or letter == " " for kind, letter in zip(kinds, tidy, strict=True)]
+    of_old = [unicodedata.ucd_3_2_0.category(letter) != "Cn" for letter in tidy]
     try:
         check_writing(tidy)
     except Refusal:
-        return
-    assert "\u202e" not in tidy
+        assert not all(plain) or not all(of_old) or set(FILLERS) & set(tidy)
+    else:
+        assert not {"Cc", "Cs", "Zl", "Zp"} & set(kinds)
+        assert not set("\u202a\u202b\u202c\u202d\u202e") & set(tidy)
+        assert tidy.count("\u2069") == sum(map(tidy.count, "\u2066\u2067\u2068"))

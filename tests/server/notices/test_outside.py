@@ -10,7 +10,7 @@ import pytest
 
 from snailhouse.core.errors import Refusal
 from snailhouse.server.notices.delivery import NotAccepted, NotKnown, NotWanted
-from snailhouse.server.notices.outside import Outside, is_public
+from snailhouse.server.notices.outside import LONGEST_ADDRESS, Outside, is_public
 from tests.server.notices.receivers import receiving
 
 PRIVATE = (
@@ -54,34 +54,60 @@ def test_addresses_of_the_open_internet(address: str) -> None:
     assert is_public(address)
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "http://example.com/",
-        "https://example.com:8443/",
-        "https://example.com:22/",
-        "ftp://example.com/",
-        "https://user:word@example.com/",
-        "https://127.0.0.1/",
-        "https://[::1]/",
-        "https://[::ffff:10.0.0.1]/",
-        "https://169.254.169.254/latest/meta-data",
-        "https://2130706433/",
-        "https://0x7f000001/",
-        "https://0177.0.0.1/",
-        "https://127.1/",
-        "https://example.com/ with a space",
-        "https://example.com:99999/",
-        "https://[::1/",
-        "https:///nothing",
-        "javascript:alert(1)",
-        "",
-        "https://example.com/" + "a" * 2000,
-    ],
+FORM, USUAL, SECRET, INSIDE = (
+    "begins with https://",
+    "one of https, at its usual port",
+    "must not hold a name or a password",
+    "into a private network",
 )
-def test_addresses_that_are_refused_before_anything_is_asked(address: str) -> None:
-    with pytest.raises(Refusal):
+LONGEST = "https://example.com/" + "a" * (LONGEST_ADDRESS - len("https://example.com/"))
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("http://example.com/", USUAL),
+        ("https://example.com:8443/", USUAL),
+        ("https://example.com:22/", USUAL),
+        ("ftp://example.com/", FORM),
+        ("https://user:word@example.com/", SECRET),
+        ("https://127.0.0.1/", INSIDE),
+        ("https://[::1]/", INSIDE),
+        ("https://[::ffff:10.0.0.1]/", INSIDE),
+        ("https://169.254.169.254/latest/meta-data", INSIDE),
+        ("https://2130706433/", INSIDE),
+        ("https://0x7f000001/", INSIDE),
+        ("https://0177.0.0.1/", INSIDE),
+        ("https://127.1/", INSIDE),
+        ("https://example.com/ with a space", FORM),
+        ("https://example.com:99999/", FORM),
+        ("https://[::1/", FORM),
+        ("https:///nothing", FORM),
+        ("javascript:alert(1)", FORM),
+        ("", FORM),
+        (LONGEST + "a", FORM),
+    ],
+    ids=lambda value: value[:40],
+)
+def test_addresses_that_are_refused_before_anything_is_asked(address: str, words: str) -> None:
+    with pytest.raises(Refusal, match=words):
         Outside().target(address)
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        ("https://Example.com/hook?a=b", "example.com"),
+        ("https://example.com:443/", "example.com"),
+        ("https://93.184.215.14/", "93.184.215.14"),
+        ("https://[2606:4700::1111]/", "2606:4700::1111"),
+        (LONGEST, "example.com"),
+    ],
+    ids=lambda value: value[:40],
+)
+def test_addresses_of_others_are_taken(address: str, host: str) -> None:
+    target = Outside().target(address)
+    assert (target.host, target.port, target.name) == (host, 443, host)
 
 
 def resolver(*answers: list[str]) -> tuple[Any, list[str]]:

@@ -19,7 +19,7 @@ from snailhouse.server.node import ServerNode, running
 from snailhouse.server.notices.delivery import Way
 from snailhouse.server.notices.hooks import SIGNATURE, STAMP, signature
 from snailhouse.server.notices.quiet import QuietHours, quiet_until
-from snailhouse.server.notices.sender import PAUSES
+from snailhouse.server.notices.sender import PAUSES, Sender
 from snailhouse.server.settings import Settings
 from snailhouse.table import Clock, Open, PlayMove, Sit, Start, Visitor, seen_by
 from tests.server.notices.receivers import Browser, Receiver, receiving
@@ -32,16 +32,29 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(work)
 
 
+class QuietSender(Sender):
+    """Sends nothing by itself."""
+
+    async def round(self) -> None:
+        pass
+
+
 @asynccontextmanager
 async def opened(url: str, *hosts: str, seconds: float = 0.0) -> AsyncIterator[ServerNode]:
+    """A node that sends in the test's own rounds only: of two at once neither would know what the other is at.
+
+    Houses that send by themselves are in `test_ways`.
+    """
     settings = Settings(
         url, workers=0, notice_hosts=hosts, notice_seconds=seconds, public_url="https://house.example/"
     )
-    async with running(settings) as node:
-        for visitor in (ADA, BOB):
-            if await node.store.nickname(visitor.id) is None:
-                await node.store.add_player(visitor.id, visitor.name)
-        yield node
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("snailhouse.server.node.Sender", QuietSender)
+        async with running(settings) as node:
+            for visitor in (ADA, BOB):
+                if await node.store.nickname(visitor.id) is None:
+                    await node.store.add_player(visitor.id, visitor.name)
+            yield node
 
 
 async def between_two(node: ServerNode, name: str = "table", *, start: bool = True) -> HostedTable:
@@ -74,10 +87,10 @@ def way_to(receiver: Receiver, kind: Any = "hook", **more: Any) -> Way:
 
 async def settled(node: ServerNode) -> None:
     """All that is due now has been sent."""
-    await node.sender.round()
+    await Sender.round(node.sender)
     while node.sender._under_way:
         await asyncio.wait(set(node.sender._under_way))
-        await node.sender.round()
+        await Sender.round(node.sender)
 
 
 async def posted(receiver: Receiver, count: int) -> None:
@@ -242,7 +255,7 @@ def test_quiet_hours_begin_and_end_at_the_minute() -> None:
 def test_what_is_surely_not_accepted_is_sent_again_later_and_what_is_not_known_never(tmp_path: Any) -> None:
     async def scene(receiver: Receiver) -> None:
         async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
-            await node.ways.add(way_to(receiver))
+            await node.ways.add(way_to(receiver, failures=3))
             receiver.answers = [(503, {"retry-after": "50"}), (503, {}), (200, {})]
             began = time.time()
             await between_two(node)
@@ -257,6 +270,9 @@ def test_what_is_surely_not_accepted_is_sent_again_later_and_what_is_not_known_n
                     await connection.execute(text("UPDATE notices SET due = 1"))
                 await settled(node)
             assert (len(receiver.posted), await outcomes(node)) == (3, ["sent"])
+            assert [way.failures for way in await node.ways.of_player("ada")] == [0], (
+                "they are counted in a row"
+            )
 
     with receiving() as receiver:
         run(scene(receiver))
@@ -264,10 +280,8 @@ def test_what_is_surely_not_accepted_is_sent_again_later_and_what_is_not_known_n
 
 @pytest.mark.parametrize("failures", [8, 9])
 def test_a_notice_is_tried_five_times_and_a_way_that_fails_ten_times_is_dropped(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, failures: int
+    tmp_path: Any, failures: int
 ) -> None:
-    monkeypatch.setattr("snailhouse.server.node.NOTICE_ROUND_SECONDS", 3600.0)  # only the test's own rounds
-
     async def scene(receiver: Receiver) -> None:
         async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
             await node.ways.add(way_to(receiver, failures=failures))
@@ -309,6 +323,53 @@ def test_a_turn_that_no_node_has_noted_is_found_in_the_rows_of_tables(url: str) 
         run(scene(receiver))
 
 
+def test_a_slow_receiver_has_two_notices_under_way_and_keeps_no_other_waiting(
+    tmp_path: Any,
+) -> None:
+    async def scene(slow: Receiver, other: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", slow.host, other.host) as node:
+            slow.held.clear()
+            await node.ways.add(way_to(slow))
+            for number in range(4):
+                await between_two(node, f"t{number}")
+            later = await between_two(node, "later", start=False)
+            await node.ways.add(way_to(other, id="other", table="later"))
+            await node.house.act(later, ADA, Start())
+            await Sender.round(node.sender)
+            await posted(slow, 2)
+            await posted(other, 1)
+            assert len(slow.posted) == 2
+            slow.held.set()
+            await settled(node)
+            assert (len(slow.posted), len(other.posted)) == (5, 1)
+
+    with receiving() as slow, receiving() as other:
+        run(scene(slow, other))
+
+
+def test_in_a_fleet_it_is_noted_who_has_a_table_of_theirs_open_and_believed_for_a_while(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            hosted = await between_two(node)
+            outbox, now = node.sender._outbox, time.time()
+            for name, player in (("hook1", "ada"), ("hers", "eve")):
+                if player == "eve":
+                    await node.store.add_player("eve", "Eve")
+                await node.ways.add(way_to(receiver, id=name, player=player, since=now))
+            hosted.watchers.update([Watcher("ada"), Watcher("bob"), Watcher("eve"), Watcher(None)])
+            await node.attendance.round()
+            assert [await outbox.attends(who, "table", now) for who in ("ada", "bob", "eve")] == [
+                *(True, False, False),
+            ], "Bob wants no notices, and Eve only watches"
+            lasting = 3 * node.attendance.seconds
+            assert await outbox.attends("ada", "table", now + lasting - 1)
+            assert not await outbox.attends("ada", "table", time.time() + lasting)
+            assert not await outbox.attends("ada", "another", now)
+
+    with receiving() as receiver:
+        run(scene(receiver))
+
+
 def test_two_nodes_that_send_at_the_same_time_send_every_notice_once(url: str) -> None:
     async def scene(receiver: Receiver) -> None:
         async with opened(url, receiver.host) as one, opened(url, receiver.host) as two:
@@ -325,10 +386,8 @@ def test_two_nodes_that_send_at_the_same_time_send_every_notice_once(url: str) -
 
 
 def test_notices_of_turns_that_are_over_are_kept_for_two_days_and_that_of_a_turn_that_lasts_longer(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Any,
 ) -> None:
-    monkeypatch.setattr("snailhouse.server.node.NOTICE_ROUND_SECONDS", 3600.0)  # only the test's own rounds
-
     async def scene(receiver: Receiver) -> None:
         async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
             await node.ways.add(way_to(receiver))
@@ -348,10 +407,8 @@ def test_notices_of_turns_that_are_over_are_kept_for_two_days_and_that_of_a_turn
 
 
 def test_what_was_under_way_when_its_node_died_is_not_sent_again(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Any,
 ) -> None:
-    monkeypatch.setattr("snailhouse.server.node.NOTICE_ROUND_SECONDS", 3600.0)  # only the test's own rounds
-
     async def scene(receiver: Receiver) -> None:
         url = f"sqlite:///{tmp_path}/house.sqlite3"
         async with opened(url, receiver.host) as node:

@@ -16,6 +16,7 @@ from taskiq.receiver import Receiver
 from snailhouse.core.errors import Refusal
 from snailhouse.server.thinking import elsewhere
 from snailhouse.server.thinking.elsewhere import (
+    BELIEVED_FOR,
     CALLED_OFF,
     QUEUE,
     THINKERS,
@@ -28,10 +29,17 @@ from snailhouse.server.thinking.pool import Pool
 from snailhouse.server.thinking.purposes import Purpose, known_purpose
 from snailhouse.server.thinking.service import Thinking, _stays
 from tests.server.parts import Redis, free_port
+from tests.server.people import patient
 from tests.server.thinking.test_service import ADA, bot_job, run
 from tests.server.warm import warm
 
-DEADLINE = 20.0
+DEADLINE = 60.0
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No machine is so busy that a thought would come home unanswered."""
+    monkeypatch.setattr(elsewhere, "ANSWER_SECONDS", DEADLINE)
 
 
 @asynccontextmanager
@@ -59,7 +67,7 @@ async def another_machine(url: str, workers: int = 1) -> AsyncIterator[None]:
 
 async def until_there(others: Elsewhere) -> None:
     """Wait until another machine says that it is there."""
-    async with asyncio.timeout(DEADLINE):
+    async with patient(lambda: "no other machine said that it is there"):
         while not others.places:
             await others.look()
 
@@ -87,17 +95,18 @@ def test_a_thought_that_nobody_needs_is_called_off_there_too(cache: Redis, begun
             await client.zadd(THINKERS, {"another/1 1": (await client.time())[0]})
             await others.look()
             asked = asyncio.create_task(house.about(bot_job("master"), Purpose.BOT, ADA))
-            while not await client.llen(QUEUE):
-                await asyncio.sleep(0)
+            async with patient(lambda: "the job never came to the queue"):
+                while not await client.llen(QUEUE):
+                    await asyncio.sleep(0)
             if begun:
                 async with another_machine(cache.url):
-                    while await client.llen(QUEUE):
-                        await asyncio.sleep(0)
+                    async with patient(lambda: "the other machine does not take the job"):
+                        while await client.llen(QUEUE):
+                            await asyncio.sleep(0)
                     (name,) = await called_off(asked, client)
                     assert await answer_of(others, name) == ""
             else:
-                heard = asyncio.create_task(called_off(asked, client))
-                (name,) = await heard
+                (name,) = await called_off(asked, client)
                 jobs = JobsOfOthers(house.pool)
                 jobs.call_off(name)
                 assert await jobs.think("", time.time(), Purpose.BOT, name) == ""
@@ -107,20 +116,25 @@ def test_a_thought_that_nobody_needs_is_called_off_there_too(cache: Redis, begun
 
 
 async def called_off(asked: asyncio.Task[object], client: Client) -> list[str]:
-    """Leave, and the names of the thoughts that are called off by it."""
-    async with client.pubsub(ignore_subscribe_messages=True) as channel:
+    """Cancel the thought; which jobs are called off then.
+
+    It is cancelled again and again: a client that just connects to Redis does not hear it.
+    """
+    async with client.pubsub() as channel:
         await channel.subscribe(CALLED_OFF)
         await channel.get_message(timeout=DEADLINE)
-        asked.cancel()
-        async for message in channel.listen():
-            return [message["data"].decode()]
-    return []
+        async with patient(lambda: "nothing was called off"):
+            while True:
+                asked.cancel()
+                message = await channel.get_message(timeout=1.0)
+                if message is not None:
+                    return [message["data"].decode()]
 
 
 async def answer_of(others: Elsewhere, name: str) -> object:
     """What the other machine wrote down in the end."""
     results = others._broker.result_backend
-    async with asyncio.timeout(DEADLINE):
+    async with patient(lambda: "the other machine wrote nothing down"):
         while not await results.is_result_ready(name):
             await asyncio.sleep(0.001)
     return (await results.get_result(name)).return_value
@@ -146,9 +160,10 @@ def test_what_nobody_answers_in_time_is_thought_about_here(
 
     async def scene() -> None:
         async with connected(cache.url) as (house, others), Client.from_url(cache.url) as client:
-            await client.zadd(THINKERS, {"a liar/1 4": (await client.time())[0]})
+            now = (await client.time())[0]
+            await client.zadd(THINKERS, {"a liar/1 4": now, "one that has died/1 2": now - BELIEVED_FOR - 1})
             await others.look()
-            assert others.places == 4
+            assert others.places == 4, "who says nothing any more is not there"
             assert await house.about(bot_job(), Purpose.BOT, ADA) == bot_job().think(lambda: False)
             assert others.places == 0
 

@@ -12,6 +12,7 @@ import psutil
 
 from snailhouse.server.thinking.pool import STEPS_BACK, Pool, end_process
 from snailhouse.server.thinking.purposes import IDLE_SECONDS, Purpose
+from tests.server.people import patient
 from tests.server.thinking.test_service import bot_job, run
 
 
@@ -46,8 +47,9 @@ def test_a_process_that_nobody_needs_ends_after_a_while_and_another_comes_when_o
             for _ in range(2):
                 await pool.carry_out(bot_job(), Purpose.BOT)
                 (pid,) = pool.pids
-                while psutil.pid_exists(pid):
-                    await asyncio.sleep(0.001)
+                async with patient(lambda: "a process that nobody needs does not end"):
+                    while psutil.pid_exists(pid):
+                        await asyncio.sleep(0.001)
                 assert pool.pids == []
         finally:
             await pool.stop()
@@ -79,7 +81,7 @@ def test_a_process_that_does_not_listen_any_more_is_ended_too() -> None:
         deaf = "import time; time.sleep(3600)"
         process = await asyncio.create_subprocess_exec(sys.executable, "-c", deaf, stdin=PIPE)
         try:
-            async with asyncio.timeout(30):
+            async with patient(lambda: "it waits for a process that does not listen"):
                 await end_process(process)
         finally:
             if process.returncode is None:

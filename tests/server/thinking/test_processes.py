@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import pytest
 
+from snailhouse.server.thinking.pool import WORKER_MODULE
 from tests.server.parts import START_SECONDS, Node, node
 from tests.server.people import Person
 
 
-def workers_of(house: Node) -> list[psutil.Process]:
+def children_of(house: Node) -> list[psutil.Process]:
     return psutil.Process(house.process.pid).children(recursive=True)
+
+
+def workers_of(house: Node) -> list[psutil.Process]:
+    """Those that think; another one may compile."""
+    return [process for process in children_of(house) if WORKER_MODULE in command_of(process)]
+
+
+def command_of(process: psutil.Process) -> list[str]:
+    """Nothing of one that has just ended."""
+    with suppress(psutil.NoSuchProcess):
+        return process.cmdline()
+    return []
 
 
 async def one_bot_moves(house: Node) -> None:
@@ -30,12 +44,12 @@ def test_no_process_before_the_first_thought_and_none_after_the_house(tmp_path: 
     with node("--data-dir", str(tmp_path), "--workers", "1") as house:
         assert workers_of(house) == []
         asyncio.run(one_bot_moves(house))
-        workers = workers_of(house)
-        assert len(workers) == 1
+        assert len(workers_of(house)) == 1
+        children = children_of(house)
         house.process.send_signal(how)
         code = house.ended()
         assert code == (-signal.SIGKILL if how == signal.SIGKILL else 0)
-        _, alive = psutil.wait_procs(workers, START_SECONDS)
+        _, alive = psutil.wait_procs(children, START_SECONDS)
         assert not alive
 
 

@@ -321,6 +321,22 @@ def test_reviews_are_rationed_as_other_thoughts_are(monkeypatch: pytest.MonkeyPa
     run(scene())
 
 
+def test_what_was_set_aside_and_is_not_needed_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    warm("snails-pace")
+
+    async def at_once(job: AnyJob, purpose: Purpose) -> JobAnswer:
+        return JobAnswer(0.0, refusal="enough")
+
+    async def scene() -> None:
+        async with thinking(shares=Shares(rate=1e-6, burst=0.55)) as house:
+            monkeypatch.setattr(house.pool, "carry_out", at_once)
+            for _ in range(9):
+                with pytest.raises(snailhouse.Refusal, match="enough"):
+                    await house.about(ReviewJob("snails-pace", b"", 0, None, "en"), Purpose.REVIEW, ADA)
+
+    run(scene())
+
+
 def test_a_bot_is_never_refused_but_who_had_a_fair_share_waits_for_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -330,10 +346,13 @@ def test_a_bot_is_never_refused_but_who_had_a_fair_share_waits_for_the_others(
             held.go_on.set()
             await asyncio.gather(house.about(bot_job(), Purpose.BOT, EVE), return_exceptions=True)
             held.go_on.clear()
-            asked = [asyncio.create_task(house.about(bot_job(), Purpose.BOT, EVE)) for _ in range(2)]
+            jobs = [bot_job(), bot_job()]
+            asked = [asyncio.create_task(house.about(job, Purpose.BOT, EVE)) for job in jobs]
             await asyncio.sleep(0)
             assert [thought.purpose for thought in house.scheduler.running] == [Purpose.UNATTENDED]
             assert house.scheduler.queue.waiting(Purpose.UNATTENDED) == 1
+            house.attended(jobs[1])
+            assert house.scheduler.queue.waiting(Purpose.UNATTENDED) == 1, "looking on does not help"
             held.go_on.set()
             await asyncio.gather(*asked, return_exceptions=True)
             assert len(held.asked) == 3

@@ -20,7 +20,7 @@ from snailhouse.server.settings import Limits, Settings
 from snailhouse.server.storage.database import sqlite_url
 from snailhouse.server.thinking import service
 from snailhouse.server.thinking.jobs import AnyJob, BotJob
-from snailhouse.server.thinking.moment_pages import ShownGame
+from snailhouse.server.thinking.moment_pages import MomentPages, ShownGame
 from snailhouse.server.thinking.purposes import Owner, Purpose, Shares
 from snailhouse.table import Open, PlayMove, Start, Visitor, seen_by
 from tests.server.test_keeper import until
@@ -190,6 +190,12 @@ def test_thirty_readers_of_one_game_cost_as_much_as_one(tmp_path: Path) -> None:
             assert node.pages.made == pages
             assert await node.pages.moments(game, 7, 30, Owner("x", "@x")) == shown[0][7:37]
             assert node.pages.made == pages
+            sizes = [sum(map(len, page)) for page in (shown[0][:25], shown[0][25:50])]
+            one = MomentPages(node.thinking, most=max(sizes))
+            for first, made in ((0, 1), (25, 2), (25, 2), (0, 3)):
+                await one.moments(game, first, 25, Owner("x", "@x"))
+                assert one.made == made, "there is room for one page, the latest"
+            assert one._bytes == sizes[0]
 
     asyncio.run(scene())
 
