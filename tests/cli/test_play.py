@@ -12,6 +12,7 @@ import snailhouse
 from snailhouse import load
 from snailhouse.bots.coach import Advice, Lesson
 from snailhouse.cli import main
+from snailhouse.core.language import speaking
 from snailhouse.terminal.play import HUMAN, Quit, TerminalTable
 from snailhouse.terminal.whys import answer_why
 
@@ -229,6 +230,43 @@ def test_a_hint_names_a_move_by_its_number():
     last = match.moves()[-1]
     assert f"Take {len(match.moves())}: {last.text}. Winning chance: 62%." in screen.getvalue()
     assert asked == [match.position], "it is asked only when the player asks"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "These chances are exact."),
+        ("es", "Estas probabilidades son exactas."),
+        ("ca", "Aquestes probabilitats són exactes."),
+    ],
+)
+def test_the_coach_tells_exact_chances_from_estimates(language, sentence):
+    """An estimate stands with half its interval, in points; exact chances stand alone, and a line says so."""
+    exact, estimated = (coached(exact, language) for exact in (True, False))
+    assert "62.50%  " in exact
+    assert sentence in exact
+    assert "±" not in exact
+    assert "62.50% ±  4.0  " in estimated
+    assert sentence not in estimated
+
+
+def coached(exact, language):
+    """What the screen shows a player whose coach gives every move a chance from 58.5 to 66.5 in 100."""
+    screen, match = io.StringIO(), snailhouse.game("snails-pace", start="x").match()
+
+    def coach(position):
+        told = [Advice(move.id, move.text, 0.625, 0 if exact else 99, 0.585, 0.665) for move in position.moves()]
+        return Lesson(told, [told[0].text], exact=exact)
+
+    def leave(prompt):
+        raise Quit
+
+    table = TerminalTable(
+        match, [HUMAN, "random"], snailhouse.dice(1), Console(file=screen, width=200), leave, coach
+    )
+    with speaking(language), pytest.raises(Quit):
+        table.play()
+    return screen.getvalue()
 
 
 def why_told(game, *words):

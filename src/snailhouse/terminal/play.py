@@ -146,7 +146,7 @@ class TerminalTable:
             chance, why = told_advice(advised[move.id], lesson) if lesson else ("", "")
             self.console.print(f"  [bold]{number:>2}[/bold]  {chance}{escape(move.text)}{why}")
         if lesson and lesson.exact:
-            self.console.print("  [dim]These chances are exact.[/dim]")
+            self.console.print(f"  [dim]{escape(say('These chances are exact.'))}[/dim]")
         if lesson and len(lesson.line) > 1:
             line = escape(say("It may go on: {line}.", line="; ".join(lesson.line)))
             self.console.print(f"  [dim]{line}[/dim]")
