@@ -4,8 +4,9 @@ import pytest
 
 import snailhouse
 from snailhouse.bots.judge import judge_decision
-from snailhouse.bots.motive import motive
+from snailhouse.bots.motive import DRAWS, motive
 from snailhouse.bots.search import Effort
+from snailhouse.core.contract import SPECTATOR
 from snailhouse.core.dice import dice
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.match import Match
@@ -120,3 +121,15 @@ def test_chances_follow_from_what_the_reader_knows():
         assert len(told) == 1
         differing += position != twin
     assert differing
+
+
+def test_what_the_reader_cannot_know_is_drawn_afresh_for_every_copy(monkeypatch):
+    """A mean over equal copies would be no mean: in each of them the cards lie otherwise."""
+    compared = []
+    monkeypatch.setattr(
+        "snailhouse.bots.motive.compared", lambda seen, *_: compared.extend(seen) or "as good as any"
+    )
+    match = next(random_decisions(snailhouse.game("cargolino-valentino", players=6), 1))
+    assert motive(match.position, match.legal()[0], SPECTATOR, judged=True).text.endswith("as good as any")
+    hands = {tuple(copy.table.hands[0, seat] for seat in range(6)) for copy in compared}
+    assert len(hands) == len(compared) == DRAWS

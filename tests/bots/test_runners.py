@@ -16,6 +16,7 @@ from snailhouse.core.game import Game
 from snailhouse.games.cargolino.insider import insider, turn_key
 from snailhouse.lab.arena import contest, fight, standings
 from snailhouse.testing import random_matches
+from tests.cargolino.staging import BLUE, GREEN, RED, WHITE, move_id, new_match, roll
 
 
 def decisions(players, every=11):
@@ -59,6 +60,15 @@ def test_what_a_turn_has_come_to_is_told_apart_by_its_key():
     for position in decisions(2, every=40):
         keys = [turn_key(position.box, position.after(move).table) for move in position.legal()]
         assert all(one != other for one, other in pairwise(sorted(keys)))
+
+
+def test_a_turn_of_two_pairs_is_told_apart_by_how_many_of_each_are_left():
+    """From the start stone either pair moves the snail: one die of it is left, and two of the other."""
+    match = new_match([RED], [BLUE], [GREEN], [WHITE])
+    roll(match, RED, RED, BLUE, BLUE)
+    by_red, by_blue = (match.position.after(move_id(die, GREEN)) for die in (RED, BLUE))
+    assert by_red.table["places"].tobytes() == by_blue.table["places"].tobytes()
+    assert len({turn_key(match.game.box, after.table) for after in (by_red, by_blue)}) == 2
 
 
 def test_moves_that_begin_the_best_turn_are_worth_the_same():

@@ -85,6 +85,12 @@ def test_a_search_leaves_the_match_as_it_was(name):
     assert all(0 <= option.chance <= 1 for option in analysis.candidates if option.visits)
 
 
+@pytest.mark.parametrize("trees", [1, 2, 3])
+def test_every_simulation_of_every_tree_counts_once(trees):
+    analysis = analyse(at_a_choice("snails-pace", skip=3).position, Effort(401, trees=trees), seed=4)
+    assert sum(option.visits for option in analysis.candidates) == analysis.simulations == 401
+
+
 def with_secrets(name, count):
     """So many moments with a choice at which something is hidden, each with a twin that differs only in it."""
     found = []

@@ -28,6 +28,7 @@ def test_a_snail_touched_before_its_die_asks_for_the_die():
     match = racing()
     assert "comes later in the move" in match.why_not_touch(("snail-blue",))
     assert match.why_not_touch(("snail-white",)) == "there is no move with that"
+    assert match.why_not_touch(("snail-white", "die-blue")) == "there is no move with that"
     with speaking("ca"):
         assert "ve després en la jugada" in match.why_not_touch(("snail-blue",))
 

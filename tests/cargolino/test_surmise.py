@@ -1,7 +1,7 @@
 """What everybody has seen tells who may own what, and nothing else does."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from math import exp
 
 import numpy as np
@@ -185,8 +185,8 @@ def test_on_the_start_stone_an_insider_takes_any_rival_snail_by_any_die():
 
 def test_a_second_race_is_taken_over_by_whoever_begins_it():
     game = snailhouse.game("cargolino-valentino", players=3)
-    other = random_match(game, 4)
-    for seat in range(3):
+    others = [random_match(game, seed) for seed in range(9)]
+    for seat, other in product(range(3), others):
         match = game.match()
         deal(match, [PURPLE, BLUE], [RED, GREEN], [YELLOW, WHITE])
         match.chance(seat)
@@ -200,3 +200,4 @@ def test_a_second_race_is_taken_over_by_whoever_begins_it():
             mine, theirs = (int(match.table.seat) + turn) % 3, (int(other.table.starter[1]) + turn) % 3
             assert match.table.hands[1, mine] == other.table.hands[1, theirs]
         assert sum(match.payoffs()) == pytest.approx(1)
+    assert {int(other.table.starter[1]) for other in others} == {0, 1, 2}

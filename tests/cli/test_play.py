@@ -255,7 +255,9 @@ def coached(exact, language):
     screen, match = io.StringIO(), snailhouse.game("snails-pace", start="x").match()
 
     def coach(position):
-        told = [Advice(move.id, move.text, 0.625, 0 if exact else 99, 0.585, 0.665) for move in position.moves()]
+        told = [
+            Advice(move.id, move.text, 0.625, 0 if exact else 99, 0.585, 0.665) for move in position.moves()
+        ]
         return Lesson(told, [told[0].text], exact=exact)
 
     def leave(prompt):

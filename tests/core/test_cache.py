@@ -221,14 +221,16 @@ def test_a_directory_a_version_of_the_rules(tmp_path, monkeypatch):
 
 def test_what_no_run_has_used_for_a_month_is_dropped(tmp_path, monkeypatch):
     monkeypatch.setenv("SNAILHOUSE_CACHE", str(tmp_path))
-    old, recent, used, other = (
-        tmp_path / f"{name}{digit * 16}" for name, digit in zip(("a-", "a-", "a-", "b-"), "0120", strict=True)
+    old, recent, used, other, longer = (
+        tmp_path / f"{name}{digit * 16}"
+        for name, digit in zip(("a-", "a-", "a-", "b-", "a-b-"), "01200", strict=True)
     )
     for directory, days in (
         (old, KEPT_DAYS + 1),
         (recent, KEPT_DAYS - 1),
         (used, KEPT_DAYS + 1),
         (other, KEPT_DAYS + 1),
+        (longer, KEPT_DAYS + 1),
     ):
         directory.mkdir()
         then = time.time() - days * 86400
@@ -241,6 +243,7 @@ def test_what_no_run_has_used_for_a_month_is_dropped(tmp_path, monkeypatch):
     assert recent.exists()
     assert used.exists(), "a run has used it just now"
     assert other.exists(), "another game's cache is not ours to drop"
+    assert longer.exists(), "nor that of a game whose name begins with ours"
 
 
 class Small(IntEnum):

@@ -13,7 +13,7 @@ from snailhouse.core.introduction import illustrations_in, rulebook
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.registry import room
 from snailhouse.learning import illustrations
-from snailhouse.learning.chapters import BadLesson
+from snailhouse.learning.chapters import BadLesson, chapters_of
 from snailhouse.learning.illustrations import Illustration, illustration_faults, illustrations_of
 from snailhouse.testing.lesson_checks import the_pictures_of_the_rulebook_are_true
 
@@ -42,6 +42,13 @@ def test_a_view_is_only_what_its_seat_knows() -> None:
     assert start.seat == 0
     told = start.views[0].view
     assert (told["seat"], told["own"], told["past_races"]) == (0, ["blue"], [])
+
+
+def test_a_picture_that_begins_like_a_chapter_has_its_pupils_view() -> None:
+    known = room("cargolino-valentino")
+    chapter = next(one for one in chapters_of(known) if one.seat == 2)
+    picture = illustrations._drawn(known, Illustration(id="a", chapter=chapter.id))
+    assert picture.seat == picture.views[0].view["seat"] == 2
 
 
 def declared(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> list[str]:

@@ -248,7 +248,6 @@ def most_appealing(
     for index in range(count):
         child = child_of[first + branches[index]]
         if child:
-            nodes[child].available += 1
             visits += nodes[child].visits
             paid += nodes[child].paid
     mean = paid / visits if visits else 0.0
