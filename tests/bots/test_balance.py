@@ -2,14 +2,23 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import snailhouse
-from snailhouse.bots.balance import JudgedChoice, Margin, StartChance, added_up, balance, one_tells_all
+from snailhouse.bots.balance import (
+    JudgedChoice,
+    Margin,
+    StartChance,
+    added_up,
+    balance,
+    choice_of,
+    one_tells_all,
+)
 from snailhouse.bots.coach import coach
-from snailhouse.bots.judge import judge_decision, sampling_margin
+from snailhouse.bots.judge import Judgement, judge_decision, sampling_margin
 from snailhouse.bots.playing import bot_chooser, play_match
 from snailhouse.bots.search import Effort
 from snailhouse.core.errors import Refusal
@@ -118,6 +127,15 @@ def test_an_exact_judgement_knows_what_a_move_gives_away():
     assert set(judged.chances) == {0, 1}
     assert judged.loss(max(judged.chances, key=judged.chances.get)) == 0
     assert all(margin < 1e-4 for margin in judged.margins.values())
+
+
+def test_what_an_exact_choice_gave_away_may_be_wrong_by_both_chances_errors():
+    position = last_choice()
+    judged, effort = Judgement({0: 0.75, 1: 0.5}, {0: 0.01, 1: 0.02}, exact=True), Effort(1)
+    assert choice_of(position, 0, 1, judged, effort).margin == pytest.approx(0.03)
+    assert choice_of(position, 0, 0, judged, effort).margin == 0
+    searched = replace(judged, exact=False)
+    assert choice_of(position, 0, 1, searched, effort).margin == pytest.approx(0.05**0.5 / 10)
 
 
 def test_a_search_says_how_sure_it_is():

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import snailhouse
@@ -46,6 +47,21 @@ def test_moves_that_meet_the_same_luck_differ_by_what_they_do():
     heats.simulate([trap.SAFE, trap.SAFE], 300)
     assert heats.ahead_squared[trap.SAFE] == 0
     assert 0.4 < heats.paid[trap.SAFE] / heats.visits[trap.SAFE] < 0.6
+
+
+def test_what_a_seat_gets_more_is_counted_against_what_it_got_itself(moment):
+    """Heat by heat and seat by seat: another's share has nothing to do with it."""
+    runners = single_moves(moment, 1)
+    first, other = list(runners.begins)[:2]
+    heats, seats = Heats(moment, runners, 0.0, seed=1, stream=0), range(3)
+    squares, before, differing = np.zeros(3), np.zeros(3), 0
+    for _ in range(40):
+        heats.simulate([first, other], 1)
+        ahead = np.array([heats.shares[3 * other + seat] - heats.shares[3 * first + seat] for seat in seats])
+        squares, before, differing = squares + (ahead - before) ** 2, ahead, differing + any(ahead != before)
+    assert differing
+    assert [heats.gains_squared[3 * other + seat] for seat in seats] == pytest.approx(squares)
+    assert not any(heats.gains_squared[3 * first + seat] for seat in seats)
 
 
 def test_a_halving_does_not_see_what_is_hidden():

@@ -11,6 +11,7 @@ import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
 from snailhouse.lab.arena import Bout, Contest, contest, defeats, elo, fight, leads, standings
+from snailhouse.lab.measures.skill import by_seat
 from snailhouse.lab.statistics import bounded_interval, mean_and_margin
 
 GAME = snailhouse.game("snails-pace")
@@ -151,6 +152,12 @@ def test_payoffs_are_told_by_seat():
     assert one.by_seat == pytest.approx((1 / 3, 2 / 3, 0))
     assert two.by_seat == pytest.approx((0, 1 / 12, 1 / 12)), "half a win each in game 3"
     assert isnan(standings(THREE, bouts[:1])[0].by_seat[1])
+
+
+def test_what_seats_were_paid_follows_the_seating():
+    """The first contender wins every game, and so every seat one in three."""
+    bouts = [Bout(number, (1.0, 0.0, 0.0)) for number in range(3)]
+    assert by_seat(THREE, bouts).tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 
 
 def test_a_lead_needs_two_bots():
