@@ -11,6 +11,7 @@ from snailhouse.core import registry
 from snailhouse.core.errors import BrokenRule
 from snailhouse.core.game import Game
 from snailhouse.core.kernel import kernel
+from snailhouse.core.room import Explanation
 from snailhouse.testing import checks
 from snailhouse.testing.audit import shared
 from tests.guests import LEAF_DASH, installed, invited
@@ -202,3 +203,161 @@ def test_a_view_of_another_shape_is_named(leaf_dash):
 
     told = failure(checks.views_have_the_type_they_say, spoilt(leaf_dash, "views", view=view))
     assert "the view of seat 0 (Blue): Expected `int | null`, got `str` - at `$.dew`" in told
+
+
+def test_a_chance_outcome_without_words_is_named(leaf_dash):
+    def chance_text(position, outcome):
+        return leaf_dash.words.chance_text(position, outcome) if outcome != 3 else ""
+
+    game = spoilt(leaf_dash, "words", chance_text=chance_text)
+    told = failure(checks.every_chance_outcome_can_happen, game)
+    assert "chance_text has no words for outcome 3" in told
+    assert "is told by no words" in failure(
+        checks.the_log_tells_every_event, spoilt(leaf_dash, "words", chance_text=lambda *_: "")
+    )
+
+
+def test_a_finished_game_without_words_is_named(leaf_dash):
+    game = spoilt(leaf_dash, "words", result_text=lambda position: "")
+    assert "result_text says nothing" in failure(checks.a_finished_game_has_no_actor_and_a_result, game)
+
+
+ASKED = []
+
+
+@kernel
+def ends_once_often_asked(box, table, outcome):
+    ASKED.append(outcome)
+    table.stage = 1 if table.stage == 0 else 3 if len(ASKED) > 5 else 0
+    table.turn = 0
+
+
+def test_rules_that_remember_something_outside_of_the_table_are_found(leaf_dash):
+    ASKED.clear()
+    game = spoilt(leaf_dash, "rules", chance=ends_once_often_asked)
+    told = failure(checks.the_same_seed_gives_the_same_game, game)
+    assert "the rules remember something outside of the table" in told
+
+
+@kernel
+def observes_too_much(box, table, seat, out):
+    out.own_steps = 2e6
+
+
+@kernel
+def observes_on_top(box, table, seat, out):
+    out.rounds += table.round
+
+
+@kernel
+def erases_nothing(observation, numbers):
+    return
+
+
+def test_observations_that_are_no_numbers_for_a_learner_are_named(leaf_dash):
+    game = spoilt(leaf_dash, "rules", observe=observes_too_much)
+    assert "Observation.own_steps holds [2000000.0" in failure(
+        checks.every_seat_observes_numbers, game
+    ).replace("holds 2000000.0", "holds [2000000.0")
+    game = spoilt(leaf_dash, "rules", observe=observes_on_top, erase=erases_nothing)
+    told = failure(checks.an_observation_can_be_written_over, game)
+    assert "Observation.rounds keeps numbers of another table" in told
+
+
+def test_moves_that_touch_the_same_are_named(leaf_dash):
+    game = spoilt(leaf_dash, "parts", parts=lambda position, move: ("leaf",))
+    assert "several legal moves have the parts [('leaf',)]" in failure(
+        checks.touching_a_moves_parts_leads_to_it, game
+    )
+    assert "no legal move touches" in failure(checks.lessons_and_exercises_are_true, game)
+
+
+def test_a_refusal_that_is_no_sentence_is_named(leaf_dash):
+    game = spoilt(leaf_dash, "words", refusal=lambda position, move: "no (L3)")
+    told = failure(checks.every_other_id_is_refused_with_a_reason, game)
+    assert "is no sentence: 'no (L3)'" in told
+
+
+def test_a_room_that_is_not_whole_is_named_by_what_is_missing(leaf_dash):
+    words = {name: part for name, part in vars(leaf_dash.words).items() if name != "result_text"}
+    told = failure(checks.the_room_is_whole, Game(replace(leaf_dash, words=SimpleNamespace(**words))))
+    assert "result_text" in told
+
+
+def test_a_rulebook_of_another_name_is_named(leaf_dash):
+    other = Game(replace(leaf_dash, about=replace(leaf_dash.about, title="Leaf Rush")))
+    assert "begins with '# Leaf Dash'" in failure(checks.the_rulebook_is_there, other)
+
+
+def test_a_view_that_is_not_the_same_for_everybody_is_named(leaf_dash):
+    told = failure(checks.a_same_view_is_the_same_for_everybody, spoilt(leaf_dash, "views", SAME_VIEW=True))
+    assert "SAME_VIEW is True, but" in told
+
+
+def test_views_that_no_program_reads_or_nobody_sees_are_named(leaf_dash):
+    def view(position, seat):
+        return {**leaf_dash.views.view(position, seat), "dew": (1, 2)}
+
+    told = failure(checks.views_are_json_and_can_be_drawn, spoilt(leaf_dash, "views", view=view))
+    assert "changes on its way through JSON" in told
+    unseen = spoilt(leaf_dash, "board", picture=lambda view: " ")
+    assert "picture() is empty for seat 0" in failure(checks.views_are_json_and_can_be_drawn, unseen)
+
+
+def test_a_game_that_is_another_after_its_way_is_named(leaf_dash):
+    other = spoilt(leaf_dash, "words", result_text=lambda position: "Over.")
+    assert "_pickled gives something else" in failure(checks.games_matches_and_positions_can_be_copied, other)
+
+
+def guided(room, **changes):
+    """A game of the room with a guide that says what is right but for these changes."""
+    guide = SimpleNamespace(
+        goal=lambda position, seat: "Be the first at the lettuce.",
+        things=lambda position, seat: [f"leaf-{leaf}" for leaf in range(1, 7)],
+        explain=lambda position, seat, thing: (
+            Explanation("A leaf", "Lay it face down (L3).") if thing.startswith("leaf-") else None
+        ),
+    )
+    return Game(replace(room, guide=SimpleNamespace(**{**vars(guide), **changes})))
+
+
+GUIDES = {
+    "no goal": (checks.the_goal_is_told_to_everybody, {"goal": lambda position, seat: ""}, "the goal of"),
+    "a missing thing": (
+        checks.every_part_of_a_move_is_explained,
+        {"things": lambda position, seat: ["leaf-1"]},
+        "the guide does not have ['leaf-2'",
+    ),
+    "no ruling": (
+        checks.everything_on_the_board_is_explained,
+        {"explain": lambda *_: Explanation("A leaf", "Lay it face down.")},
+        "no ruling of the rulebook: 'Lay it face down.'",
+    ),
+    "no words": (
+        checks.everything_on_the_board_is_explained,
+        {"explain": lambda *_: None},
+        "not explained: None",
+    ),
+    "a goal that tells a secret": (
+        checks.the_guide_tells_no_secret,
+        {"goal": lambda position, seat: f"Others have laid {list(position.table.laid)}."},
+        "the goal told to",
+    ),
+    "a thing that tells a secret": (
+        checks.the_guide_tells_no_secret,
+        {"explain": lambda position, *_: Explanation("A leaf", f"Laid: {list(position.table.laid)}.")},
+        "depends on what it cannot know",
+    ),
+    "things that tell a secret": (
+        checks.the_guide_tells_no_secret,
+        {"things": lambda position, seat: [f"leaf-{leaf}" for leaf in position.table.laid]},
+        "which things there are told to",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_guide_with_a_fault_is_named(leaf_dash, name):
+    check, changes, said = GUIDES[name]
+    check(guided(leaf_dash))
+    assert said in failure(check, guided(leaf_dash, **changes))

@@ -8,7 +8,7 @@ from snailhouse.core.introduction import rulebook
 from snailhouse.core.language import LANGUAGES, speaking
 from snailhouse.core.position import Position
 from snailhouse.core.room import Explanation, GuidePart
-from snailhouse.testing.samples import everyone, eyes, moment, random_matches
+from snailhouse.testing.samples import everyone, eyes, moment, random_decisions, random_matches
 from snailhouse.testing.word_checks import RULING, RULING_ROW
 
 GAMES_LOOKED_AT = 3
@@ -34,7 +34,7 @@ def everything_on_the_board_is_explained(game: Game) -> None:
 def every_part_of_a_move_is_explained(game: Game) -> None:
     """What one touches for a legal move is among the things, for the seat that decides."""
     guide = game.room.guide
-    for match in random_matches(game, GAMES_LOOKED_AT, every=APART) if guide else ():
+    for match in random_decisions(game, GAMES_LOOKED_AT, every=APART) if guide else ():
         position = match.position
         parts = {part for move in position.moves() for part in move.parts}
         missing = parts - set(guide.things(position, position.actor) if guide and parts else ())
