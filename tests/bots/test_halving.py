@@ -8,11 +8,14 @@ import pytest
 import snailhouse
 from snailhouse.bots.greedy import greedy_move
 from snailhouse.bots.halving import Halving, Heats
-from snailhouse.bots.heats import draw_luck
+from snailhouse.bots.heats import draw_luck, play_fated
 from snailhouse.bots.levels import misjudged
 from snailhouse.bots.runners import single_moves, twins_of
 from snailhouse.bots.search import Candidate, Effort, analyse
+from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
+from snailhouse.core.playout import RANDOM
+from snailhouse.core.record import copied, frozen, int64s
 from snailhouse.testing import random_matches
 from tests.tiny import peek, tiny_game, trap
 
@@ -38,6 +41,33 @@ def test_the_luck_of_a_turn_follows_from_its_fate_and_number_alone():
         draw_luck(words, fate * 1_000_003 & 0xFFFFFFFF, fate % 20)
         drawn[below(words, 6)] += 1
     assert all(850 < drawn[face] < 1_150 for face in range(6))
+
+
+def test_the_luck_of_a_turn_does_not_hang_on_the_turns_before_it():
+    """Whoever goes on after a turn with the same fate comes to the same end."""
+    game = snailhouse.game("snails-pace", start="x")
+    play_on, rules, luck = game.rules.bind(play_fated), game.rules, dice(1)
+    moves, policy, fate = int64s(game.room.rules.MOVES), int64s(2), 77
+    policy[:] = RANDOM
+
+    def ended(table):
+        end = copied(table)
+        play_on(game.box, end, moves, dice(1), policy, fate)
+        return frozen(end)
+
+    here = game.match().table
+    ends, turn = {ended(here)}, rules.turns(game.box, here)
+    draw_luck(luck, fate, turn)
+    while turn < 12:
+        if rules.actor(game.box, here) == CHANCE:
+            rules.chance(game.box, here, below(luck, rules.outcomes(game.box, here)))
+        else:
+            rules.play(game.box, here, moves[below(luck, rules.legal(game.box, here, moves))])
+        if rules.turns(game.box, here) > turn:
+            turn = rules.turns(game.box, here)
+            draw_luck(luck, fate, turn)
+            ends.add(ended(here))
+    assert len(ends) == 1
 
 
 def test_moves_that_meet_the_same_luck_differ_by_what_they_do():

@@ -11,6 +11,7 @@ from snailhouse.bots.coach import coach, exact_lesson, worded_advice
 from snailhouse.bots.judge import sampling_margin
 from snailhouse.bots.levels import effort_of
 from snailhouse.bots.search import Effort, Searcher, analyse
+from snailhouse.bots.tree import Node
 from snailhouse.core.record import frozen
 from snailhouse.testing import random_matches
 from tests.snails_pace.positions import close, place, roll_of, started
@@ -83,6 +84,18 @@ def test_a_search_leaves_the_match_as_it_was(name):
     else:
         assert sum(visits) == analysis.simulations == 400
     assert all(0 <= option.chance <= 1 for option in analysis.candidates if option.visits)
+
+
+def test_a_tree_whose_memory_is_full_forgets_no_child_on_its_way():
+    """What is written down of a node's children while one is chosen is wiped, also where none can be added."""
+    searcher = Searcher(at_a_choice("snails-pace", skip=3).position, Effort(200), 1, 0)
+    searcher.nodes = Node.array(12)
+    searcher.simulate(200)
+    assert searcher.tree.nodes == len(searcher.nodes)
+    assert (
+        searcher.tree.simulations == sum(searcher.nodes[child].visits for child in searcher.children()) == 200
+    )
+    assert not searcher.child_of.any()
 
 
 @pytest.mark.parametrize("trees", [1, 2, 3])
