@@ -7,16 +7,19 @@ import pytest
 
 import snailhouse
 from snailhouse.bots.greedy import greedy_move
-from snailhouse.bots.halving import Halving, Heats
-from snailhouse.bots.heats import draw_luck, play_fated
+from snailhouse.bots.halving import Halving, Heats, finished_games
+from snailhouse.bots.heats import SEQUELS, draw_luck, pay_out, play_fated
 from snailhouse.bots.levels import misjudged
 from snailhouse.bots.runners import single_moves, twins_of
 from snailhouse.bots.search import Candidate, Effort, analyse
 from snailhouse.core.contract import CHANCE
 from snailhouse.core.dice import below, dice
 from snailhouse.core.playout import RANDOM
-from snailhouse.core.record import copied, frozen, int64s
+from snailhouse.core.position import Position
+from snailhouse.core.record import copied, float64s, frozen, int64s
+from snailhouse.games.cargolino.insider import between_races, second_race_of
 from snailhouse.testing import random_matches
+from tests.cargolino.staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, new_match, put, roll
 from tests.tiny import peek, tiny_game, trap
 
 
@@ -92,6 +95,31 @@ def test_what_a_seat_gets_more_is_counted_against_what_it_got_itself(moment):
     assert differing
     assert [heats.gains_squared[3 * other + seat] for seat in seats] == pytest.approx(squares)
     assert not any(heats.gains_squared[3 * first + seat] for seat in seats)
+
+
+def test_a_game_at_its_break_pays_what_many_ways_to_go_on_pay_on_average():
+    """The next so many finished games from the one that fate names, beginning again behind the last."""
+    game = snailhouse.game("cargolino-valentino", players=3)
+    match = next(m for m in random_matches(game, 1) if between_races(game.box, m.table))
+    finished, expected = finished_games(game), []
+    last = len(finished) - 3
+    for number in range(SEQUELS):
+        end = copied(match.table)
+        second_race_of(game.box, end, finished[(last + number) % len(finished)])
+        expected.append(Position(game, end).payoffs())
+    assert len(set(map(tuple, expected))) > 1
+    out, got = float64s(3), float64s(3)
+    game.rules.bind(pay_out)(game.box, copied(match.table), finished, out, got, last)
+    assert list(got) == pytest.approx(np.mean(expected, axis=0))
+
+
+def test_a_likely_line_tells_what_is_hidden_only_as_the_seat_would_be_told():
+    match = new_match([RED], [BLUE], [GREEN], [WHITE])
+    put(match, purple=18, yellow=18)
+    roll(match, PURPLE, YELLOW, PURPLE, YELLOW)
+    line = analyse(match.position, Effort(simulations=20), seed=1).line
+    assert any(text.endswith("everyone is dealt a snail card, face down") for text in line)
+    assert not any("is dealt red" in text for text in line)
 
 
 def test_a_halving_does_not_see_what_is_hidden():

@@ -23,8 +23,10 @@ from snailhouse.bots.levels import (
 )
 from snailhouse.bots.search import Candidate
 from snailhouse.core.game import Game
+from snailhouse.core.kernel import kernel
 from snailhouse.lab.simulate import simulate
 from snailhouse.testing import random_matches
+from tests.tiny import tiny_game, trap
 
 EVERY_GAME = snailhouse.game_ids()
 TRIES = 400
@@ -53,6 +55,19 @@ def test_a_trusted_move_looks_better_than_it_is():
     found = candidates(0.5, 0.5)
     chosen = [misjudged(found, 0.1, snailhouse.dice(seed), {1: 0.2}) for seed in range(TRIES)]
     assert 0.85 < mean(chosen) < 1
+
+
+@kernel
+def sets_out(box, table, moves, count, dice):
+    return moves[count - 1]
+
+
+def test_a_level_trusts_what_its_policy_does_and_not_what_it_found_itself():
+    """Setting out is the policy's way and the worse one; with trust enough it is taken all the same."""
+    position = tiny_game(trap, 2, greedy=sets_out, trust=9.0).start()
+    assert {choose("easy", position, snailhouse.dice(seed)) for seed in range(5)} == {trap.OUT}
+    wary = tiny_game(trap, 2, greedy=sets_out).start()
+    assert trap.SAFE in {choose("easy", wary, snailhouse.dice(seed)) for seed in range(5)}
 
 
 def test_a_deviate_is_centred_and_bounded():

@@ -10,7 +10,7 @@ from snailhouse.bots import bots_of, choose
 from snailhouse.bots.coach import coach, exact_lesson, worded_advice
 from snailhouse.bots.judge import sampling_margin
 from snailhouse.bots.levels import effort_of
-from snailhouse.bots.search import Effort, Searcher, analyse
+from snailhouse.bots.search import Candidate, Effort, Searcher, _lean, analyse
 from snailhouse.bots.tree import Node
 from snailhouse.core.record import frozen
 from snailhouse.testing import random_matches
@@ -89,19 +89,28 @@ def test_a_search_leaves_the_match_as_it_was(name):
 def test_a_tree_whose_memory_is_full_forgets_no_child_on_its_way():
     """What is written down of a node's children while one is chosen is wiped, also where none can be added."""
     searcher = Searcher(at_a_choice("snails-pace", skip=3).position, Effort(200), 1, 0)
-    searcher.nodes = Node.array(12)
-    searcher.simulate(200)
+    searcher.nodes = Node.array(30)
+    for _ in range(200):
+        searcher.simulate(1)
+        assert not searcher.child_of.any()
     assert searcher.tree.nodes == len(searcher.nodes)
     assert (
         searcher.tree.simulations == sum(searcher.nodes[child].visits for child in searcher.children()) == 200
     )
-    assert not searcher.child_of.any()
 
 
 @pytest.mark.parametrize("trees", [1, 2, 3])
 def test_every_simulation_of_every_tree_counts_once(trees):
     analysis = analyse(at_a_choice("snails-pace", skip=3).position, Effort(401, trees=trees), seed=4)
     assert sum(option.visits for option in analysis.candidates) == analysis.simulations == 401
+
+
+@pytest.mark.parametrize(("ahead", "kept"), [(0.05, False), (0.1, True)])
+def test_a_search_leans_on_the_greedy_move_unless_another_is_surely_better(ahead, kept):
+    """Seen a hundred times each, two chances near a half are told apart from 0.07 on."""
+    found = [Candidate(3, 100, 0.5 + ahead), Candidate(1, 100, 0.5), Candidate(2, 50, 0.4)]
+    _lean(found, 1, 1.0)
+    assert [one.move for one in found] == ([3, 1, 2] if kept else [1, 3, 2])
 
 
 def with_secrets(name, count):
