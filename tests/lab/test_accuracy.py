@@ -49,6 +49,15 @@ def test_the_figures_follow_from_the_losses():
     assert row.game_margin == pytest.approx(1.96 * 0.05, abs=1e-3)
 
 
+def test_a_longer_game_casts_no_doubt_on_what_a_decision_loses():
+    """Every decision loses as much, in games of one and of three decisions: only the loss of a game differs."""
+    games = [JudgedGame(n, 1, {"a": [0.2] * many}, [True] * many) for n, many in enumerate((1, 3))]
+    (row,) = accuracies(games, ["a"])
+    assert (row.loss, row.loss_margin) == (pytest.approx(0.2), pytest.approx(0.0))
+    assert row.game_loss == pytest.approx(0.4)
+    assert row.game_margin == pytest.approx(1.96 * 0.2, abs=1e-3)
+
+
 def test_one_decision_or_none_makes_figures_too():
     (one,) = accuracies([JudgedGame(0, 2, {"a": [0.3]}, [True])], ["a"])
     assert (one.decisions, one.loss, one.best) == (1, 0.3, 0)

@@ -1,5 +1,6 @@
 """Measures of a study by hand: on a few made-up games every figure can be worked out on paper."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -9,6 +10,7 @@ import pytest
 import snailhouse
 from snailhouse.core.contract import CHANCE
 from snailhouse.lab.game_rows import PLAIN_ROW
+from snailhouse.lab.gathering import Helpers
 from snailhouse.lab.measures.choices import branching, decision_weight
 from snailhouse.lab.measures.components import component_value, components_of, restricted_play
 from snailhouse.lab.measures.heat import heat_map
@@ -16,10 +18,17 @@ from snailhouse.lab.measures.lengths import closeness, length
 from snailhouse.lab.measures.luck import MINDS, fixed_seeds, luck_and_skill, parts_of
 from snailhouse.lab.measures.progress import by_tenth
 from snailhouse.lab.measures.seats import seat_advantage
+from snailhouse.lab.measures.sensitivity import (
+    EditionNumber,
+    EditionTask,
+    changed_game,
+    plain_data,
+    sensitivity,
+)
 from snailhouse.lab.measures.skill import thinking_contest
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, suspense
 from snailhouse.lab.sampling import Sampler
-from snailhouse.lab.survey import Survey, players_of
+from snailhouse.lab.survey import Survey, players_of, survey
 from snailhouse.lab.traces import TracedEvent, TracedGame, TracePlan, Tracer, Weighed
 from tests.tiny import peek, tiny_game
 
@@ -71,6 +80,16 @@ def test_who_decides_first_is_paid_as_that_seat_was():
     assert starter[0] == 0.75
     always = made([(1, 0), (0, 1)], first=[0, 0])
     assert seat_advantage(GAME, {"greedy": always.payoffs}, always).figures["first_to_decide"] is None
+
+
+@pytest.mark.parametrize(("won", "place"), [(75, 0), (50, -1)])
+def test_who_decides_first_is_told_first_only_where_it_is_surely_not_fair(won, place):
+    paid = [(1, 0)] * won + [(0, 1)] * (100 - won)
+    survey = made(paid, first=[0] * 100)
+    survey.rows["first"][-1] = 1
+    told = list(map(str, seat_advantage(GAME, {"greedy": survey.payoffs}, survey).said))
+    assert told[place].startswith("Whoever decides first wins")
+    assert len(told) == 2
 
 
 def test_what_a_seat_is_paid_comes_with_its_own_interval():
@@ -132,6 +151,12 @@ def test_the_winner_is_behind_only_where_the_gap_is_more_than_noise():
 def test_a_lead_that_changes_within_the_noise_is_no_change():
     assert favourite_changes(story(0.7, 0.45, 0.7, payoffs=(1, 0), variance=0.01)) == 0
     assert favourite_changes(story(0.8, 0.3, 0.8, payoffs=(1, 0), variance=0.01)) == 2
+
+
+def test_suspense_tells_in_which_tenth_chances_move_most():
+    chances = [0.5, 0.5, 0.5, 0.9, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8]
+    games = [story(*chances, payoffs=(0.8, 0.2)) for _ in range(2)]
+    assert "most in the third tenth of the game (40.0\u00a0%)" in str(suspense(games).said[0])
 
 
 def test_suspense_has_the_noise_of_both_moments_taken_off():
@@ -241,6 +266,17 @@ def test_what_users_of_a_component_are_paid_more_than_others_in_their_seat():
     assert str(found.said[1]).startswith("Used by nearly everybody or nobody: 7 others")
 
 
+def test_what_its_users_are_paid_less_is_told_with_an_interval_of_the_loss():
+    """Track 3 in half of each seat's games: won three in ten with it, eight in ten without."""
+    paid = np.array([(1, 0)] * 15 + [(0, 1)] * 35 + [(1, 0)] * 40 + [(0, 1)] * 10, float)
+    survey = made(paid)
+    survey.rows["used"][:50, 0] = survey.rows["used"][50:, 1] = 0b100
+    told = str(component_value(GAME, survey, components_of(GAME)).said[0])
+    assert told.startswith("Players who use track 3 are paid 50.0\u00a0% of a win less than others")
+    low, high = map(float, re.search(r"\((-?[\d.]+) to (-?[\d.]+)\)", told).groups())
+    assert 0 < low < 50 < high < 100
+
+
 def test_a_denied_component_costs_each_seat_what_it_lost():
     """Denied track 8, seat 0 loses two games of ten that it won, and seat 1 one; of the others nothing."""
     usual = np.array([(1, 0)] * 5 + [(0, 1)] * 5, float)
@@ -253,6 +289,47 @@ def test_a_denied_component_costs_each_seat_what_it_lost():
     assert worst["value"] == pytest.approx(-0.15)
     assert all(row["value"] == 0 for row in others)
     assert str(found.said[0]).startswith("A player denied track 8 is paid 15.0\u00a0% of a win less")
+
+
+def varied(figures):
+    """What Sobol's indices are told of boxes whose figures follow so from the numbers that vary."""
+    measuring = sensitivity(snailhouse.game("cargolino-valentino"), 64, 1)
+    asked = next(measuring)
+    numbers = asked.task.numbers
+    with pytest.raises(StopIteration) as ended:
+        measuring.send(
+            [figures(dict(zip((n.name for n in numbers), box, strict=True))) for box in asked.chunks]
+        )
+    rows = ended.value.value.figures["indices"]
+    return {(str(row["series"]), row["label"]): row["value"] for row in rows}
+
+
+def test_a_numbers_share_counts_what_it_does_together_with_others():
+    """The length hangs on two numbers at once, on neither alone; the gap on one; nothing on the rest."""
+    found = varied(lambda box: ((box["start_pays"] - 3) * (box["final_pays"] - 1), 0.0, 0.0, box["start_pays"]))
+    length_of = {label: share for (series, label), share in found.items() if series == "length"}
+    assert length_of.pop("start_pays") == pytest.approx(1, abs=0.3)
+    assert length_of.pop("final_pays") == pytest.approx(1, abs=0.3)
+    assert max(length_of.values()) < 0.1
+    gap = {label: share for (series, label), share in found.items() if series == "gap between the seats"}
+    assert max(gap, key=gap.__getitem__) == "start_pays"
+    assert {series for series, _ in found} == {"length", "gap between the seats"}
+
+
+def test_a_box_is_played_with_the_numbers_that_it_varies():
+    """What is measured of it is what is measured of the game that has them."""
+    game = snailhouse.game("cargolino-valentino", players=2)
+    (printed,) = (option for option in game.room.options if option.kind == "edition")
+    numbers = (EditionNumber(("squares", 12, "pays"), 0, 9), EditionNumber(("start_pays",), 0, 9))
+    task = EditionTask(game, printed.name, numbers, 40, 3)
+    edition = plain_data(game.options[printed.name])
+    edition["squares"][12]["pays"], edition["start_pays"] = 9, 0
+    changed = changed_game(game, printed.name, edition)
+    rows = survey(changed, 40, seed=3, helpers=Helpers(1, {}))
+    gap = rows.payoffs.mean(axis=0).max() - rows.payoffs.mean(axis=0).min()
+    shared = np.mean((rows.payoffs.max(axis=1) < 1) & (rows.payoffs.sum(axis=1) > 0))
+    assert task.figures((9, 0)) == pytest.approx((rows.column("turns").mean(), shared, 0.0, gap))
+    assert task.figures((0, 0)) != task.figures((9, 0))
 
 
 def test_a_lead_is_over_the_second_and_not_over_the_last():
