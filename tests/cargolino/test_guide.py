@@ -1,9 +1,21 @@
-"""What players are told where they look: the goal with the sum it comes to, snails, squares, dice and players."""
+"""What players are told where they look: the goal with its sum, snails, squares, dice and players."""
 
 import pytest
 
 from snailhouse import SPECTATOR
-from tests.cargolino.staging import BLUE, GREEN, PURPLE, RED, WHITE, YELLOW, deal, end_race, new_match, put, roll
+from tests.cargolino.staging import (
+    BLUE,
+    GREEN,
+    PURPLE,
+    RED,
+    WHITE,
+    YELLOW,
+    deal,
+    end_race,
+    new_match,
+    put,
+    roll,
+)
 
 HANDS = [PURPLE, RED], [BLUE, GREEN], [YELLOW, WHITE]
 

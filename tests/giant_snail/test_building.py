@@ -140,6 +140,8 @@ def test_g8_the_rebuilding_player_places_everybody_one_by_one():
     scene.forfeit()
     scene.do("rebuild region 3 (red Mine) for 2 metal and 2 energy")
     assert scene.match.view()["pending"] == {"site": 3, "settlers": [3, 1, 0]}
+    told = [scene.match.position.observed(seat)["settlers"] * 4 for seat in (RED, BLUE, BLACK)]
+    assert [row.tolist() for row in told] == [[3, 1, 0], [1, 0, 3], [0, 3, 1]]
     assert "settlers are sent as long as any fits (G8)" in scene.refusal(STOP)
     assert scene.refusal(settler_move(BLACK, 0)) == "no worker of Black is left to settle (G8)"
     scene.do("settle a worker of Blue on row 2")

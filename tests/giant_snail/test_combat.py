@@ -48,11 +48,13 @@ def test_g13_weapons_fire_in_leader_order_each_at_most_once_and_their_owners_kee
     assert scene.refusal(weapon_move(FORK)) == "Battle Fork belongs to Red (G13)"
     scene.do("fire A Salt Rifle for 1 metal and 1 energy, claiming up to 3 cards")
     assert scene.refusal(weapon_move(RIFLE)) == "A Salt Rifle has fired in this combat (G13)"
+    assert [weapon["fired"] for weapon in scene.match.view()["weapons"][:3]] == [False, False, True]
     scene.do("fire Flambé Thrower for 1 energy")
     assert scene.match.actor == RED
     scene.do("fire Battle Fork for 1 metal, claiming up to 2 cards; the robot strikes")
     assert list(scene.table.claimed) == [2, 0, 5]
     assert scene.table.deck == 18 - 5 - 2 - 3
+    assert not any(weapon["fired"] for weapon in scene.match.view()["weapons"]), "the combat is over"
 
 
 def test_g13_a_player_may_hold_fire():

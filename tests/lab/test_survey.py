@@ -107,6 +107,16 @@ def test_a_denied_component_is_used_only_where_nothing_else_is_legal():
     assert denied.payoffs[:, 0].mean() < usual.payoffs[:, 0].mean() - 0.03
 
 
+def test_who_is_denied_everything_plays_as_if_nothing_were_denied():
+    components = components_of(GAME)
+    everything = (1 << len(components.names)) - 1
+    plain, denied = (
+        survey(GAME, 60, players_of(GAME, components=components, denied=kept), seed=2, helpers=Helpers(1, {}))
+        for kept in ({}, {0: everything, 1: everything})
+    )
+    assert plain.rows.tobytes() == denied.rows.tobytes()
+
+
 def test_a_game_without_a_plan_has_the_parts_that_its_moves_touch():
     planned, touched = components_of(GAME), touched_parts(GAME, games=10)
     assert planned is not None

@@ -146,6 +146,7 @@ def test_the_front_is_what_nobody_beats():
     goals = (BoxGoal("gap", None, 1), BoxGoal("turns", None, 1))
     trials = tried((3, 1), (1, 3), (2, 2), (3, 3), None, (2, 2), (4, 0))
     assert front_of(goals, trials) == [0, 1, 2, 6]
+    assert front_of(goals, tried((2, 5), (2, 4), (3, 4))) == [1], "equal in one goal and worse in the other"
     assert winner_of(goals, trials, [0, 1, 2, 6]) == 0, "ranks 2 + 1; the middle one has 1 + 2, and comes later"
 
 

@@ -53,6 +53,9 @@ def test_a_reason_tells_that_a_move_wins_or_what_it_frees_and_holds():
     assert reason(match.position, step(match, 1, "rP")) == "wins the game"
     match = roll(garden({8: "SQ", 5: "rQ", 2: "SD"}), 3)
     assert reason(match.position, step(match, 5, "rQ")) == "free pieces of the Snails: 1 instead of 2"
+    match = roll(garden({8: "SQ", 5: "bD rQ"}), 3)
+    told = reason(match.position, step(match, 5, "rQ"))
+    assert told == "free pieces of the Snails: 0 instead of 1", "the rival's come before one's own"
     match = roll(garden({8: "rD", 5: "SQ"}, SNAILS), 3)
     told = reason(match.position, step(match, 5, "SQ"))
     assert told == "free pieces of the Gardener: 0 instead of 1"

@@ -32,6 +32,14 @@ def test_a_blockade_with_a_snail_at_home_is_no_win():
         assert (effect(match.game.box, match.table, step(match, 5, "rQ")) > WIN) == wins
 
 
+def test_a_snail_that_is_wounded_comes_home_and_is_not_blocked():
+    """Two plants send the pawn home; the other snails are blocked."""
+    match = roll(garden({8: "yQ SP yD", 3: "SD yD", 9: "SQ bQ", 5: "rQ"}), 3)
+    move = step(match, 5, "rQ")
+    assert effect(match.game.box, match.table, move) < WIN
+    assert not match.position.after(move).over
+
+
 def test_the_snails_eat_what_cannot_be_replaced():
     match = roll(garden({1: "SD", 4: "gP", 9: "SQ", 12: "yQ"}, SNAILS), 3)
     assert greedy(match) == step(match, 1, "SD")

@@ -36,6 +36,13 @@ def test_the_view_says_what_every_piece_bears_and_which_enemies_touch_it():
     assert [(piece["load"], piece["threat"]) for piece in stacks[4]] == [(3, 3), (1, 0), (0, 0)]
 
 
+def test_i3_only_the_enemies_that_touch_a_piece_are_a_threat():
+    """Above the queen lie a snail drone, a plant and a snail pawn: the plant keeps the pawn off."""
+    match = roll(garden({2: "rQ SD yQ SP"}), 5)
+    (stack,) = (square["stack"] for square in match.view()["squares"] if square["stack"])
+    assert [piece["threat"] for piece in stack] == [2, 3, 1, 0]
+
+
 def test_the_latest_roll_stays_in_view():
     match = snailhouse.game("snail-invasion").match()
     assert match.view()["last_roll"] == []

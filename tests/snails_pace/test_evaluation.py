@@ -64,7 +64,7 @@ def three_races():
     return match
 
 
-@pytest.mark.parametrize("guesses", [1, 9, 27])
+@pytest.mark.parametrize("guesses", [1, 9, 27, 81])
 def test_the_look_ahead_is_the_average_over_all_rolls(guesses):
     position = three_races().position
     turns = affordable_turns(position.table, len(position.legal()), guesses)
@@ -72,6 +72,21 @@ def test_the_look_ahead_is_the_average_over_all_rolls(guesses):
     assert sorted(found) == position.legal()
     for move, chance in found.items():
         assert chance == pytest.approx(by_all_rolls(position.after(move), position.actor, turns), abs=1e-5)
+
+
+def test_whoever_has_half_of_the_points_has_not_won_yet():
+    """O has 18; X, with all that is open, would have 18 too."""
+    match = started()
+    for track, winner in ((8, 1), (6, 1), (4, 1), (7, 0)):
+        close(match, track, winner)
+    for track in (1, 2, 3, 5):
+        place(match, track, x=1, o=5)
+    match.chance(roll_of(5, 5, 5))
+    assert match.table.points[1] == 18
+    (chance,) = evaluated(match.position, 1).values()
+    (left,) = (match.position.after(move) for move in match.legal())
+    assert chance == pytest.approx(by_all_rolls(left, 0, 0))
+    assert chance > 0
 
 
 def test_more_guesses_look_further_ahead():
