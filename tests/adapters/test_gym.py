@@ -12,8 +12,9 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 import snailhouse
-from snailhouse import IllegalMove, Refusal
+from snailhouse import SPECTATOR, IllegalMove, Refusal
 from snailhouse.adapters import gym
+from snailhouse.adapters.pixels import painted
 from tests.adapters.editions import EDITIONS
 from tests.guests import invited
 
@@ -137,6 +138,16 @@ def test_pictures_are_of_the_board():
     env.step(int(info["action_mask"].argmax()))
     assert (env.render() != before).any()
     assert env.render().shape == before.shape
+
+
+def test_the_pictures_of_many_tables_are_what_the_seat_sees():
+    envs = gym.vector_env("cargolino-valentino", 2, seat=1, players=3, render_mode="rgb_array")
+    envs.reset(seed=1)
+    for row, frame in enumerate(envs.render()):
+        position, picture = envs.batch.position(row), envs.game.room.board.picture
+        own, public = (painted(picture(position.seen_by(seat))) for seat in (1, SPECTATOR))
+        assert np.array_equal(frame, own)
+        assert not np.array_equal(frame, public)
 
 
 @pytest.mark.parametrize("bots", ["greedy", "easy"])

@@ -14,8 +14,9 @@ from pettingzoo.test.state_test import test_state as state_is_told
 from pettingzoo.test.state_test import test_state_space as state_has_a_space
 
 import snailhouse
-from snailhouse import IllegalMove, Refusal
+from snailhouse import SPECTATOR, IllegalMove, Refusal
 from snailhouse.adapters import pettingzoo
+from snailhouse.adapters.one_table import in_colour
 from tests.adapters.editions import EDITIONS
 from tests.guests import invited
 
@@ -128,3 +129,11 @@ def test_wrong_settings_say_what_was_expected():
         pettingzoo.env("snails-pace", render_mode="print")
     with pytest.raises(snailhouse.Refusal, match="there is no game"):
         pettingzoo.env("snails-race")
+
+
+def test_a_picture_is_what_the_agent_to_decide_sees():
+    env = pettingzoo.env("cargolino-valentino", players=3, render_mode="ansi")
+    env.reset(seed=1)
+    position, seat = env.table.position, env.table.actor
+    own, public = (in_colour(env.game.room.board.picture(position.seen_by(eyes))) for eyes in (seat, SPECTATOR))
+    assert env.render() == own != public

@@ -13,6 +13,7 @@ import pytest
 
 import snailhouse
 from snailhouse import CHANCE, OVER, Batch, IllegalMove, Refusal
+from snailhouse.batch.memory import copied_array
 from tests.guests import LEAF_DASH, invited
 
 GAMES = [
@@ -118,6 +119,21 @@ def test_seeds_say_what_happens():
     assert same(one, other)
 
 
+def test_a_seed_is_for_the_tables_that_begin_anew():
+    batch = batch_of("snails-pace", 4, seed=3)
+    before, chosen = batch.dice.copy(), np.array([True, False, True, False])
+    batch.begin(chosen, seed=9)
+    changed = (batch.dice != before).any(axis=1)
+    assert changed.tolist() == chosen.tolist()
+
+
+def test_a_copy_has_all_bytes_also_those_between_the_fields():
+    """By which positions are compared."""
+    records = np.zeros(3, np.dtype([("one", np.int8), ("two", np.int64)], align=True))
+    records.view(np.uint8)[...] = 7
+    assert copied_array(records).tobytes() == records.tobytes()
+
+
 def test_bots_play_their_seats_within_a_step():
     batch = batch_of("snails-pace", 400, seed=1, bots={1: "greedy"})
     won = []
@@ -126,6 +142,19 @@ def test_bots_play_their_seats_within_a_step():
         batch.step(batch.random_actions())
         won += batch.payoffs[batch.ended, 0].tolist()
     assert np.mean(won) < 0.35, "greedy beats random moves"
+
+
+def test_every_bot_plays_by_its_own_policy():
+    """Two rivals at random and two greedy ones pay the third seat very differently."""
+    paid = {}
+    for name in ("random", "greedy"):
+        batch, won = batch_of("cargolino-valentino", 300, {"players": 3}, seed=1, bots={1: name, 2: name}), []
+        while len(won) < 300:
+            batch.step(batch.random_actions())
+            won += batch.payoffs[batch.ended, 0].tolist()
+        paid[name] = np.mean(won)
+    assert 0.28 < paid["random"] < 0.39
+    assert paid["greedy"] < 0.25
 
 
 def test_when_a_finished_table_begins_anew():

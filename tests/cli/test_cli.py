@@ -13,6 +13,8 @@ import pytest
 import snailhouse
 from snailhouse.cli import VERBS, main
 from snailhouse.core.registry import room
+from snailhouse.lab import chunks
+from snailhouse.lab.chunks import ThreadForce
 
 HOUSE = [sys.executable, "-m", "snailhouse"]
 
@@ -110,6 +112,21 @@ def test_the_same_seed_gives_the_same_sums_on_any_number_of_threads(run):
         assert one[key] == two[key]
 
 
+@pytest.mark.parametrize("words", [("simulate", "snails-pace"), ("arena", "snails-pace", "--bots", "random")])
+def test_so_many_threads_are_used_as_asked_for(run, monkeypatch, words):
+    asked = []
+
+    class Counted(ThreadForce):
+        def __init__(self, threads):
+            asked.append(threads)
+            super().__init__(threads)
+
+    monkeypatch.setattr(chunks, "ThreadForce", Counted)
+    assert run(*words, "--games", 4, "--threads", 3)[0] == 0
+    assert run(*words, "--games", 4)[0] == 0
+    assert asked == [3, None]
+
+
 def test_record_and_replay(run, tmp_path):
     file = tmp_path / "game.json"
     status, out, _ = run("record", "snails-pace", file, "--seed", 5)
@@ -121,7 +138,10 @@ def test_record_and_replay(run, tmp_path):
     data = json.loads(run("replay", file, "--json")[1])
     assert data["over"]
     assert len(data["log"]) == data["events"]
-    assert len(json.loads(run("replay", file, "--at", 3, "--json")[1])["log"]) == 3
+    assert data["scores"] == snailhouse.load(file.read_text())[0].scores()
+    early = json.loads(run("replay", file, "--at", 3, "--json")[1])
+    assert len(early["log"]) == 3
+    assert (early["over"], early["scores"]) == (False, [0, 0])
     assert run("record", "snails-pace", "-", "--seed", 5)[1] == file.read_text()
 
 

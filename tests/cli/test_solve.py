@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -72,6 +73,8 @@ def test_solve_patio_as_json(run, data):
     assert found["iterations"] > 0
     assert found["residual"] < 1e-12
     assert found["solved_because"] is None, "the second time it is read"
+    again = json.loads(run("solve", "patio", "--json", "--fresh")[1])
+    assert again["solved_because"] == "it was asked for"
     assert found["trial"]["games"] == 1000
 
 
@@ -233,7 +236,13 @@ def test_replay_tells_luck_from_skill_of_three(run, tmp_path, monkeypatch):
         received = sum(one["changes"][seat] for one in choices if one["seat"] != seat)
         given = sum(one["changes"][seat] for one in choices if one["seat"] == seat)
         assert (row["given"], row["received"]) == pytest.approx((given, received), abs=1e-9)
+        for part, own in (("given", True), ("received", False)):
+            squares = sum(one["change_margins"][seat] ** 2 for one in choices if (one["seat"] == seat) is own)
+            assert row[f"{part}_margin"] == pytest.approx(squares**0.5)
         total = row["start"] + row["luck"] + given + received
         assert total == pytest.approx(found["result"][seat], abs=1e-9)
         assert row["luck_margin"] > row["received_margin"] > 0 < row["start_margin"]
     assert not found["analysis"]["exact"]
+    sure = [one for one in sorted(choices, key=lambda one: -one["loss"])[:5] if one["loss"] > one["margin"]]
+    told = [line for line in out.splitlines() if re.search(r"\(± [\d.]+\)  event \d+, ", line)]
+    assert len(told) == len(sure)

@@ -114,6 +114,12 @@ def test_the_verb(monkeypatch, capsys, as_json):
         assert [row["bot"] for row in data["bots"]] == ["random", "greedy"]
         assert 0 < data["exact"] < 1
         assert data["bots"][0]["loss"] > 0
+        monkeypatch.setattr(sys, "argv", ["snailhouse", *words, "--seed", "1"])
+        with pytest.raises(SystemExit):
+            main()
+        other = json.loads(capsys.readouterr().out)
+        assert (data.pop("seed"), other.pop("seed")) == (0, 1)
+        assert other["bots"] != data["bots"], "other games were judged"
     else:
         assert "2 games, seed 0; points of 100 given away" in " ".join(out.split())
         assert "judged exactly, the others by a deep search" in out

@@ -144,3 +144,11 @@ def test_two_editions_from_files(monkeypatch, capsys, tmp_path):
 def test_what_to_compare_must_be_clear(monkeypatch, capsys, arguments):
     assert run(monkeypatch, "snails-pace", *arguments) == 2
     assert "two editions with --edition, or two sets of options with --with" in capsys.readouterr().err
+
+
+def test_options_hold_for_both_sides_and_each_has_its_own_beside_them(monkeypatch, capsys):
+    words = ("snails-pace", "-o", "turn=two-dice", "--with", "meeting=hop", "--games", "30", "--json")
+    assert run(monkeypatch, *words) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert (made["a_options"]["turn"], made["b_options"]["turn"]) == ("two-dice", "two-dice")
+    assert (made["a_options"]["meeting"], made["b_options"]["meeting"]) == ("none", "hop")

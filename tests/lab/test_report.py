@@ -85,6 +85,8 @@ def test_csv_can_be_read(said):
     assert [row["bot"] for row in arena] == ["greedy", "random"]
     paid = [float(row[f"payoff_seat_{seat}"]) for row in arena for seat in (1, 2)]
     assert sum(paid) == pytest.approx(2)
+    assert sum(float(row["payoff"]) for row in arena) == pytest.approx(1)
+    assert all(row["payoff_low"] < row["payoff"] < row["payoff_high"] for row in arena)
 
 
 def test_the_greedy_policy_plays_unless_one_says_otherwise(said):

@@ -9,6 +9,7 @@ import pytest
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
+from snailhouse.cli.sequential import asked_test
 from snailhouse.lab.arena import Bout, Contest, contest, fight
 from snailhouse.lab.sprt import FEWEST_DEALS, GOES_ON, HIGHER, LOWER, ScoreTest, SequentialContest, score_of
 
@@ -163,3 +164,9 @@ def test_a_test_asked_for_wrongly_is_refused(run, arguments, reason):
     code, _, err = run(*arguments)
     assert code == 2
     assert reason in " ".join(err.split())
+
+
+def test_errors_are_given_for_the_higher_score_and_then_for_the_lower():
+    assert asked_test("0.5,0.6", None) == ScoreTest(0.5, 0.6)
+    assert asked_test("0.5,0.6", "0.01") == ScoreTest(0.5, 0.6, 0.01, 0.01)
+    assert asked_test("0.5,0.6", "0.01,0.2") == ScoreTest(0.5, 0.6, false_high=0.01, false_low=0.2)

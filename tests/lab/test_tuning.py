@@ -205,6 +205,8 @@ def test_the_verb_writes_what_can_be_played_at_once(file, tmp_path, monkeypatch,
 
     data = json.loads(said("--json"))
     assert min(box["figures"]["gap"] for box in data["front"]) <= data["now"]["figures"]["gap"]
+    usual = snailhouse.game("cargolino-valentino", players=2)
+    assert data["now"]["box"]["start_pays"] == usual.edition.start_pays
     game = snailhouse.game("cargolino-valentino", players=2, edition=data["winner"]["edition"])
     assert game.shown_options()["edition"] == "Tuned"
     assert game.edition.start_pays == data["winner"]["box"]["start_pays"]

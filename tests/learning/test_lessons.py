@@ -17,8 +17,8 @@ from snailhouse.core.errors import Refusal
 from snailhouse.core.language import LANGUAGES
 from snailhouse.core.position import Position
 from snailhouse.core.registry import room
-from snailhouse.learning.chapters import BadLesson, Chapter, Fact, Possibility, chapter_of, chapters_of
-from snailhouse.learning.place import opening_match, pupil_place, right_moves, why_not_touched
+from snailhouse.learning.chapters import BadLesson, Chapter, Fact, Possibility, Reply, chapter_of, chapters_of
+from snailhouse.learning.place import mistake, opening_match, pupil_place, right_moves, why_not_touched
 from snailhouse.learning.proofs import faults_of
 from snailhouse.solving.perfect import exact_chances
 
@@ -83,6 +83,31 @@ def searched(position: Position) -> dict[int, float]:
 def test_a_chapter_that_is_not_there_is_refused_by_name() -> None:
     with pytest.raises(Refusal, match="teaches nothing called 'nothing'; there is first-races"):
         chapter_of(room("snails-pace"), "nothing")
+
+
+@pytest.mark.parametrize(("game", "chapter"), CHAPTERS)
+def test_the_last_scene_of_a_page_leads_to_what_the_page_shows(game: str, chapter: Chapter) -> None:
+    """And a scene that changes the board shows it as it is after the event."""
+    for page in pupil_place(room(game), chapter).pages:
+        if page.scenes:
+            assert page.scenes[-1].view == page.view
+
+
+def test_a_reply_is_to_all_moves_that_begin_by_touching_its_things() -> None:
+    known = room("cargolino-valentino")
+    chapter = next(one for one in chapters_of(known) if one.steps[0].asks == "move")
+    position = opening_match(known, chapter).position
+    step = replace(chapter.steps[0], play=[], wrong=None, worth={}, replies=[])
+    here = position.legal()[0]
+    die, snail = position.parts(here)
+    for named, answered in (
+        (die, True),
+        (f"{die} {snail}", True),
+        (snail, False),
+        (f"{die} snail-none", False),
+    ):
+        told = mistake(replace(step, replies=[Reply(en="So it is.", move=named)]), position, here)
+        assert (told == "So it is.") == answered
 
 
 def test_a_wrong_answer_is_answered_and_the_place_stays() -> None:

@@ -1,11 +1,13 @@
 """Solutions on disk: read where they are whole and made by these rules, and never trusted otherwise."""
 
 import hashlib
+from dataclasses import replace
 
 import msgspec
 import pytest
 
 from snailhouse.core.game import Game
+from snailhouse.core.kernel import kernel
 from snailhouse.solving import solution_files
 from snailhouse.solving.solution_files import (
     BadSolutionFile,
@@ -146,6 +148,27 @@ def test_the_first_line_is_format_version_and_checksum(data):
 def test_another_box_is_another_solution():
     """The kernels are the same, but what the options put into the box is not."""
     assert solution_fingerprint(Game(ROOM), HILL) != solution_fingerprint(Game(ROOM, endless=True), HILL)
+
+
+@kernel
+def another(box, table):
+    return 1
+
+
+@kernel
+def another_alike(box, table, outcome):
+    return 1
+
+
+def test_positions_numbered_otherwise_are_another_solution():
+    """By another key, with another clock, or with other rolls that count as alike."""
+    others = [
+        replace(HILL, key=another),
+        replace(HILL, timeless=another),
+        replace(HILL, alike=another_alike),
+    ]
+    stamps = {solution_fingerprint(Game(ROOM), solvable) for solvable in (HILL, *others)}
+    assert len(stamps) == 4
 
 
 def test_files_lie_in_the_users_data_directory(monkeypatch):

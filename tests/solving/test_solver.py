@@ -8,7 +8,7 @@ from snailhouse import Refusal
 from snailhouse.core.game import Game
 from snailhouse.core.position import Position
 from snailhouse.core.record import copied
-from snailhouse.solving import solver
+from snailhouse.solving import perfect, solver
 from snailhouse.solving.solver import TOLERANCE, solve
 from snailhouse.solving.trial import trial
 from tests.solving.hill import CREEP, DUEL, HILL, LEAP, ROOM, WAIT
@@ -100,3 +100,9 @@ def test_an_atlas_that_is_too_small_is_doubled(monkeypatch, solution):
     monkeypatch.setattr(solver, "FIRST_CAPACITY", 4)
     again = solve(Game(ROOM), HILL)
     assert list(again.values) == list(solution.values)
+
+
+def test_of_chances_that_only_rounding_tells_apart_the_first_move_is_perfect(monkeypatch):
+    known = {2: 0.25, 4: 0.5 - 1e-14, 7: 0.5, 8: 0.5 - 1e-14}
+    monkeypatch.setattr(perfect, "exact_chances", lambda position: known)
+    assert perfect.perfect_move(Game(ROOM).start()) == 4
