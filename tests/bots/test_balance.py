@@ -16,14 +16,18 @@ from snailhouse.bots.balance import (
     balance,
     choice_of,
     one_tells_all,
+    start_chances,
 )
 from snailhouse.bots.coach import coach
 from snailhouse.bots.judge import Judgement, judge_decision, sampling_margin
 from snailhouse.bots.playing import bot_chooser, play_match
 from snailhouse.bots.search import Effort
 from snailhouse.core.errors import Refusal
+from snailhouse.core.game import Game
+from snailhouse.solving.solver import solve
 from snailhouse.testing import random_matches
 from tests.snails_pace.positions import close, roll_of, started
+from tests.solving.hill import DUEL, ROOM
 
 REPLAY = Path(__file__).parents[2] / "web/src/lib/replay"
 QUICK = Effort(simulations=60, endgame=True)
@@ -110,6 +114,15 @@ def test_one_chance_tells_the_others_for_two_rivals_and_alone():
     assert one_tells_all(snailhouse.game("snail-invasion", players=1))
     assert not one_tells_all(snailhouse.game("giant-snail"))
     assert not one_tells_all(snailhouse.game("cargolino-valentino", players=3))
+
+
+def test_what_is_known_of_the_start_is_known_for_both_rivals():
+    """Of a game that is solved: the first seat's chance is its value, and the other's the rest."""
+    game = Game(ROOM, rival=True)
+    value = solve(game, DUEL).value
+    first, second = start_chances(game.match())
+    assert (first.chance, second.chance) == (pytest.approx(value), pytest.approx(1 - value))
+    assert value != pytest.approx(0.5, abs=0.05)
 
 
 def last_choice():

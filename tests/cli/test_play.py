@@ -15,6 +15,7 @@ from snailhouse.cli import main
 from snailhouse.core.language import speaking
 from snailhouse.terminal.play import HUMAN, Quit, TerminalTable
 from snailhouse.terminal.whys import answer_why
+from tests.giant_snail.scene import BLACK, BLUE, RED, Scene
 
 NINES = "9" * 5000
 
@@ -102,6 +103,15 @@ def test_an_undo_past_dice_draws_new_ones_and_is_recorded(play, tmp_path):
     assert [undo["nonce"] for undo in record["undone"]] == [1, 2, 3, 4, 5, 6]
 
 
+def test_what_happens_after_an_undo_is_told_anew(play):
+    out = play("snails-pace", "-o", "start=x", "-o", "turn=two-dice", "--seed", 2, keys="1\nundo\n1\nquit\n")
+    first, taken_back, then = out.partition("Taken back: ")
+    assert taken_back
+    told = re.findall(r"^X: track .*$", first, re.MULTILINE)
+    assert len(told) == 1
+    assert told[0] in then
+
+
 @pytest.mark.parametrize("study", [False, True])
 def test_what_was_revealed_is_not_undone_except_in_a_study_game(study):
     """At the end of a race all cards are shown; the last decision was made before."""
@@ -168,6 +178,20 @@ def test_secrets_cannot_be_scrolled_back_to():
     assert cleared
     assert "choose:" in before
     assert "choose:" in after
+
+
+def test_what_only_the_one_before_may_know_is_cleared_too():
+    """Red alone has looked at the deck; Blue, who knows nothing that all do not, must not read it."""
+    scene, screen = Scene(), io.StringIO()
+    scene.table.looker, scene.table.fixed = RED, 1
+    console = Console(file=screen, force_terminal=True, width=100)
+    table = TerminalTable(
+        scene.match, [HUMAN] * 3, snailhouse.dice(1), console, lambda prompt: screen.write(prompt) and ""
+    )
+    table.hand_over(BLUE)
+    assert "\x1b[3J" in screen.getvalue()
+    table.hand_over(BLACK)
+    assert screen.getvalue().count("\x1b[3J") == 1, "neither of these two knows anything"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ import pytest
 import snailhouse
 from snailhouse import CHANCE, IllegalMove, Refusal
 from snailhouse.core.language import speaking
+from snailhouse.testing import random_matches
 
 
 @pytest.fixture
@@ -106,3 +107,19 @@ def test_a_position_that_never_was_is_refused(match, position):
     for look in (match.at, lambda number: match.view(position=number)):
         with pytest.raises(Refusal, match=f"there is no position {position}; positions are 0 to 1"):
             look(position)
+
+
+def test_what_is_taken_back_within_what_was_taken_back_is_put_back_too():
+    """Each by itself: no two of the tables that are kept meanwhile are one and the same."""
+    *_, match = random_matches(snailhouse.game("snails-pace"), 1, every=10**6)
+    tables = list(match.tables)
+    match.redo(match.rewind(12))
+    for _ in range(2):
+        outer = match.rewind(10)
+        assert match.data == tables[10]
+        inner = match.rewind(5)
+        assert match.data == tables[5]
+        match.redo(inner)
+        assert match.data == tables[10]
+        match.redo(outer)
+        assert match.tables == tables

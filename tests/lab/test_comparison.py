@@ -9,6 +9,7 @@ import pytest
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.cli import main
+from snailhouse.lab import comparison
 from snailhouse.lab.comparison import _figures, compare, forest, judged, paired_survey, shown
 from snailhouse.lab.comparison_page import comparison_page
 from snailhouse.lab.game_rows import PLAIN_ROW
@@ -48,6 +49,14 @@ def test_an_interval_is_as_wide_as_the_spread_of_differences_says():
     assert found.correlation == 0
 
 
+def test_what_both_sides_have_in_common_casts_no_doubt_on_their_difference():
+    a = np.array([10.0, 20.0, 30.0, 40.0])
+    (found,) = judged([("f", "F", "neither", False, a, a + np.array([1.0, 2.0, 1.0, 2.0]))])
+    error = (1 / 3 / 4) ** 0.5
+    assert (found.low, found.high) == pytest.approx((1.5 - 1.959964 * error, 1.5 + 1.959964 * error))
+    assert found.correlation > 0.99
+
+
 def test_figures_of_a_game_are_shares_of_its_own_decisions_and_points():
     rows = np.zeros(4, PLAIN_ROW)
     rows["payoff"][:, :2] = [(1, 0), (0.5, 0.5), (0, 0), (0, 1)]
@@ -84,6 +93,16 @@ def test_equal_luck_pairs_games():
     one, two = (paired_survey(game, 40, (), 3, ALL_CORES, lambda _: None) for game in (HOUSE, HOP))
     assert one.column("first").tolist() == two.column("first").tolist()
     assert set(one.column("first").tolist()) == {0, 1}
+
+
+def test_every_game_of_a_comparison_has_luck_and_minds_of_its_own(monkeypatch):
+    planned = []
+    monkeypatch.setattr(comparison, "surveys", lambda game, plans, *_: planned.extend(plans) or plans)
+    paired_survey(HOUSE, 9, (), 3, ALL_CORES, lambda _: None)
+    (plan,) = planned
+    assert [chunk.games for chunk in plan.chunks] == [1] * 9
+    for kind in ("luck", "mind"):
+        assert len({getattr(chunk, kind) for chunk in plan.chunks}) == 9
 
 
 def test_equal_seeds_give_equal_comparisons():

@@ -24,7 +24,7 @@ from snailhouse.lab.measures.lengths import closeness
 from snailhouse.lab.measures.luck import _jackknifed, luck_and_skill, parts_of
 from snailhouse.lab.measures.seats import _gap_text
 from snailhouse.lab.measures.sensitivity import sensitivity, varied_numbers
-from snailhouse.lab.measures.strategies import equilibrium
+from snailhouse.lab.measures.strategies import equilibrium, payoff_matrix, strategies_of
 from snailhouse.lab.measures.tension import decided, drama, favourite_changes, score_changes, suspense
 from snailhouse.lab.sentences import points, worded
 from snailhouse.lab.study import Study, figure_rows, study, summary_of
@@ -119,6 +119,9 @@ class TestTraces:
         assert rows.column("worth_1")[0].as_py() == first.worths[0]
         assert rows.column("places")[0].as_py()[0] == "track 1, column 8"
         assert rows.schema.metadata[b"game"] == b"snails-pace"
+        weighed = [event.weighed for traced in traces for event in traced.events]
+        for name, field in (("best", "best"), ("second", "second"), ("others", "mean"), ("exact", "exact")):
+            assert rows.column(name).to_pylist() == [one and getattr(one, field) for one in weighed]
 
 
 class TestMeasures:
@@ -173,6 +176,23 @@ class TestMeasures:
         assert mixed[0] > 0.97
         assert value == pytest.approx(0.6, abs=0.02)
 
+    def test_between_two_the_columns_want_the_rows_to_be_paid_little(self):
+        """By hand: each row half the time, and the first column a quarter of it."""
+        mixed, value = equilibrium(np.array([[1, 1 / 3], [0, 2 / 3]]), symmetric=False)
+        assert np.allclose(mixed, 0.5, atol=0.03)
+        assert value == pytest.approx(0.5, abs=0.02)
+
+    @pytest.mark.parametrize(
+        ("name", "options"), [("snails-pace", {}), ("cargolino-valentino", {"players": 3})]
+    )
+    def test_rows_are_paid_against_columns(self, name, options):
+        game = snailhouse.game(name, **options)
+        strategies = strategies_of(game, None, ())
+        matrix = measured(payoff_matrix(game, strategies, None, 300, 1))
+        assert [strategy.policy for strategy in strategies] == ["greedy", "random"]
+        fair = 1 / game.seats
+        assert matrix[0, 1] > fair + 0.1 > fair - 0.1 > matrix[1, 0]
+
     @pytest.mark.parametrize(("game", "has_scores"), [("snail-invasion", False), ("snails-pace", True)])
     def test_a_lead_is_measured_only_where_there_are_scores(self, game, has_scores):
         """A win of Snail Invasion! counts one, a draw nothing: that is no lead."""
@@ -203,6 +223,10 @@ class TestMeasures:
             ("start_pays", 2, 4),
             ("final_pays", 0, 2),
         ]
+        giant = snailhouse.game("giant-snail")
+        ranges = {one.name: (one.low, one.high) for one in varied_numbers(giant, printed_option(giant.room))}
+        assert ranges["supply metal"] == (22, 44), "a third of 33, either way"
+        assert ranges["votes rebuilding"] == (0, 2), "by one at least"
         found = measured(sensitivity(game, 2, 20))
         assert found.figures["boxes"] == 2 * (len(numbers) + 2)
         assert measured(sensitivity(GAME, 2, 20)).missing
