@@ -35,7 +35,7 @@ def encodings(chart):
 @pytest.mark.parametrize("kind", ROWS)
 def test_every_axis_has_its_own_title(kind):
     titles = {
-        channel: {encoding[channel]["title"] for encoding in encodings(drawn(kind)) if channel in encoding}
+        channel: {encoding.get(channel, {}).get("title") for encoding in encodings(drawn(kind))}
         for channel in ("x", "y")
     }
     assert titles["x"] - {None} == {"across"}
