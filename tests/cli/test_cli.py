@@ -127,6 +127,33 @@ def test_so_many_threads_are_used_as_asked_for(run, monkeypatch, words):
     assert asked == [3, None]
 
 
+COMPARING = ("compare", "snails-pace", "--with", "meeting=hop", "--games", 30)
+SIMULATING = ("simulate", "snails-pace", "--games", 20)
+CONTEST = ("arena", "snails-pace", "--bots", "greedy,random", "--games", 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "told"),
+    [
+        (COMPARING, ("--seed", 5), "figures"),
+        (COMPARING, ("--bots", "random"), "figures"),
+        (COMPARING, ("--games", 31), "games"),
+        (SIMULATING, ("--seed", 5), "mean_turns"),
+        (SIMULATING, ("--bots", "random"), "mean_turns"),
+        (CONTEST, ("--seed", 5), "mean_turns"),
+        (CONTEST, ("-o", "turn=two-dice"), "mean_turns"),
+        (("perft", "snails-pace"), ("--depth", 4), "nodes"),
+        (("perft", "snails-pace"), ("-o", "start=x"), "nodes"),
+    ],
+)
+def test_no_flag_is_without_effect(run, words, more, told):
+    usual, other = (json.loads(run(*words, *flags, "--json")[1])[told] for flags in ((), more))
+    assert usual != other
+    if told == "nodes" and "--depth" in more:
+        assert other[:3] == usual
+        assert len(other) == 4
+
+
 def test_record_and_replay(run, tmp_path):
     file = tmp_path / "game.json"
     status, out, _ = run("record", "snails-pace", file, "--seed", 5)

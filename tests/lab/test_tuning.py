@@ -194,7 +194,7 @@ def test_the_verb_writes_what_can_be_played_at_once(file, tmp_path, monkeypatch,
         "--goal",
         "turns=30",
     ]
-    words += ["--different", "turns,choices", "--trials", 34, "--games", 20, "--out", out]
+    words += ["--different", "turns,choices", "--trials", 34, "--games", 20, "--seed", 7, "--out", out]
 
     def said(*more):
         monkeypatch.setattr(sys, "argv", ["snailhouse", *map(str, [*words, *more])])
@@ -207,6 +207,7 @@ def test_the_verb_writes_what_can_be_played_at_once(file, tmp_path, monkeypatch,
     assert min(box["figures"]["gap"] for box in data["front"]) <= data["now"]["figures"]["gap"]
     usual = snailhouse.game("cargolino-valentino", players=2)
     assert data["now"]["box"]["start_pays"] == usual.edition.start_pays
+    assert data["seed"] == 7
     game = snailhouse.game("cargolino-valentino", players=2, edition=data["winner"]["edition"])
     assert game.shown_options()["edition"] == "Tuned"
     assert game.edition.start_pays == data["winner"]["box"]["start_pays"]

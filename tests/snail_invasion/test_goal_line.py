@@ -3,6 +3,7 @@
 from snailhouse.core.registry import room
 from snailhouse.learning.chapters import chapter_of
 from snailhouse.learning.place import opening_match
+from tests.snail_invasion.positions import GARDENER, SNAILS, garden
 
 
 def goal_of(chapter):
@@ -27,3 +28,17 @@ def test_the_reason_of_a_winning_move_is_that_it_wins():
     reasons = {known.words.reason(position, move): position.after(move).over for move in position.legal()}
     assert reasons.pop("wins the game")
     assert not any(reasons.values())
+
+
+def test_the_goal_names_the_plant_of_which_two_pieces_stand_together():
+    goal = room("snail-invasion").guide.goal
+    together = garden({3: "SQ bQ bD", 5: "bP"}).position
+    assert "2 of 3 stand together for the blue plant." in goal(together, GARDENER)
+    for stacks in (
+        {3: "bQ rD", 5: "bD", 6: "bP", 7: "rP"},
+        {3: "bD bQ", 5: "bP"},
+        {3: "bQ SP bD", 5: "bP"},
+        {3: "bQ bP", 5: "bD"},
+    ):
+        assert "stand together" not in goal(garden(stacks).position, GARDENER), stacks
+    assert "stand together" not in goal(together, SNAILS), "the Snails are told what can still grow"

@@ -204,7 +204,6 @@ class TerminalTable:
         ]
         self.undone.append(TakenBack(seat=seat, to=to, nonce=len(self.undone) + 1, events=taken))
         self.console.print(say("Taken back: {number}. Chance is drawn anew.", number=len(taken)), style="dim")
-        self.told = min(self.told, to)
         return True
 
     def hand_over(self, seat: int) -> None:

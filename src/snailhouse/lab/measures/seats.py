@@ -131,8 +131,7 @@ def _gap_text(strength: str, rows: list[dict[str, Any]], seats: int) -> Sentence
 
 def _is_fair(row: dict[str, Any], fair: float, reach: float) -> bool:
     """Whether a fair share lies within an interval so many times as wide."""
-    nearest = row["high"] if fair > row["value"] else row["low"]
-    return bool(abs(fair - row["value"]) <= reach * abs(nearest - row["value"]))
+    return bool(abs(fair - row["value"]) <= reach * (row["high"] - row["value"]))
 
 
 def _starter(survey: Survey) -> tuple[float, float, float] | None:
