@@ -13,6 +13,7 @@ import pytest
 import snailhouse
 from snailhouse import Refusal
 from snailhouse.bots import check_bot, check_policy, own
+from snailhouse.bots.brought import bring_bots, brought_bots, brought_from
 from snailhouse.bots.own import BotFailed, own_chooser
 from snailhouse.bots.playing import bot_chooser, check_player, play_match
 from snailhouse.cli import main
@@ -211,3 +212,20 @@ def test_the_command_line_tells_a_mistake_in_one_line(bot):
     assert done.returncode == 2
     told = done.stderr.strip().splitlines()[-1]
     assert told.endswith("line 2 of my_bot.py, in choose: IndexError: list index out of range")
+
+
+def test_two_bots_of_the_host_are_called_differently_and_may_be_brought_again(tmp_path):
+    files = [tmp_path / folder / "my_bot.py" for folder in ("one", "two")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text("def choose(position):\n    return position.legal()[0]\n\n\nother = choose\n")
+    try:
+        with pytest.raises(Refusal, match=r"two bots would be called my_bot\.py at tables"):
+            bring_bots([str(file) for file in files])
+        assert brought_bots() == [], "nothing was brought"
+        for _ in range(2):
+            bring_bots([str(files[0]), f"{files[1]}:other"])
+            assert brought_bots() == ["my_bot.py", "my_bot.py:other"]
+        assert brought_from("my_bot.py:other") == f"{files[1].resolve()}:other"
+    finally:
+        bring_bots([])

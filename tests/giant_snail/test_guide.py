@@ -42,6 +42,7 @@ def test_the_goal_tells_the_common_danger_and_ones_own_votes():
 
 def test_the_goal_names_the_last_region_of_a_type():
     found = scene()
+    assert "Last of a type" not in found.match.position.goal(RED), "two mines stand"
     found.ruin(3)
     assert "Last of a type" in found.match.position.goal(RED)
     assert found.match.position.goal(RED).endswith("all lose if it falls: Mine 10. Your votes now: 0.")

@@ -92,6 +92,17 @@ def test_who_decides_first_is_told_first_only_where_it_is_surely_not_fair(won, p
     assert len(told) == 2
 
 
+def test_the_strongest_players_are_spoken_of_first_and_those_who_never_win_last():
+    even, never = np.array([(1, 0), (0, 1)] * 50, float), np.zeros((100, 2))
+    paid = {"weak": never, "random": even, "greedy": even}
+    told = list(map(str, seat_advantage(GAME, paid, made(even, first=[0] * 100)).said))
+    assert [text.split()[1:4] for text in told] == [
+        ["greedy", "players", "no"],
+        ["random", "players", "no"],
+        ["players", "like", "weak"],
+    ]
+
+
 def test_what_a_seat_is_paid_comes_with_its_own_interval():
     paid = np.array([(1, 0)] * 60 + [(0, 1)] * 40, float)
     first, second = seat_advantage(GAME, {"greedy": paid}, made(paid, first=[0] * 100)).figures["seats"]
