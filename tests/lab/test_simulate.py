@@ -8,11 +8,13 @@ import snailhouse
 from snailhouse import Refusal
 from snailhouse.bots.playing import play_match
 from snailhouse.core.dice import below, dice
-from snailhouse.core.playout import playout
+from snailhouse.core.playout import add_result, playout
 from snailhouse.core.position import Position
+from snailhouse.core.record import float64s
 from snailhouse.lab.report import share_bar, simulation_data
 from snailhouse.lab.simulate import CHUNK, Tally, added, simulate
 from snailhouse.lab.statistics import wilson
+from snailhouse.testing import random_match
 
 GAME = snailhouse.game("snails-pace")
 
@@ -122,3 +124,17 @@ def test_a_tally_is_what_single_games_come_to():
     ):
         assert tally[name][:2].tolist() == numbers.sum(axis=0).tolist()
         assert tally[squares][:2].tolist() == (numbers**2).sum(axis=0).tolist()
+
+
+def test_a_game_that_nobody_wins_is_lost_and_one_that_several_win_is_shared():
+    """At Giant Snail all lose together; Snail's Pace is won, or drawn at 18 to 18."""
+    defeat = random_match(snailhouse.game("giant-snail"), 1)
+    assert not any(defeat.payoffs())
+    won, tie = (snailhouse.game("snails-pace").match() for _ in range(2))
+    for match, points in ((won, (20, 16)), (tie, (18, 18))):
+        match.table.points[0], match.table.points[1] = points
+    for match, counted in ((defeat, "lost"), (won, "won"), (tie, "shared")):
+        tally, out = Tally.new(), float64s(match.game.seats)
+        match.game.rules.bind(add_result)(match.game.box, match.table, out, tally)
+        found = {"lost": int(tally.lost), "won": sum(tally.wins), "shared": int(tally.shared)}
+        assert found == {kind: int(kind == counted) for kind in found}
