@@ -306,7 +306,9 @@ def test_views_that_no_program_reads_or_nobody_sees_are_named(leaf_dash):
 
 def test_a_game_that_is_another_after_its_way_is_named(leaf_dash):
     other = spoilt(leaf_dash, "words", result_text=lambda position: "Over.")
-    assert "_pickled gives something else" in failure(checks.games_matches_and_positions_can_be_copied, other)
+    assert "_pickled gives something else: snailhouse.game(" in failure(
+        checks.games_matches_and_positions_can_be_copied, other
+    )
 
 
 def guided(room, **changes):
