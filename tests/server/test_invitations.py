@@ -90,6 +90,8 @@ async def painted(address: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8
     async with httpx.AsyncClient(timeout=PATIENCE) as http:
         answer = await http.get(address)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png"), answer.text
+    assert answer.headers.get_list("cross-origin-resource-policy") == ["cross-origin"], "chats show it"
+    assert answer.headers.get_list("x-content-type-options") == ["nosniff"]
     pixels = np.asarray(Image.open(BytesIO(answer.content)).convert("RGB"))
     assert pixels.shape == (630, 1200, 3)
     return pixels

@@ -115,7 +115,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *HEADERS, _policy(scope), *_caching(scope, message)]
+                message["headers"] = [*message["headers"], *_usual(scope, message), *_caching(scope, message)]
             await send(message)
 
         wait = self._addresses.take(network(address(scope)))
@@ -215,6 +215,12 @@ def _policy(scope: HTTPScope) -> tuple[bytes, bytes]:
     """The header that says what a page may load and run."""
     policy = handbook_policy() if scope["path"].startswith(HANDBOOK) else CSP.encode()
     return b"content-security-policy", policy
+
+
+def _usual(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:
+    """The headers of every answer, but for those in whose place it has one of its own."""
+    own = {name for name, _ in message["headers"]}
+    return [header for header in (*HEADERS, _policy(scope)) if header[0] not in own]
 
 
 def _caching(scope: HTTPScope, message: Any) -> list[tuple[bytes, bytes]]:
