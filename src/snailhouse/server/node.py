@@ -61,9 +61,9 @@ from snailhouse.server.tournaments.steward import Steward
 PUSH_KEY = "push"
 NOTICE_ROUND_SECONDS = 1.0
 QUESTION_RATE, QUESTIONS_AT_ONCE = 5 / 86_400, 5.0
+"""Mails a second, and at once, that one visitor or network address may have sent to ask for a confirmation."""
 GUESS_RATE, GUESSES_AT_ONCE = 1 / 30, 5.0
 """Invite codes that those at a network address may try, a second and at first."""
-"""Mails a second, and at once, that one visitor or network address may have sent to ask for a confirmation."""
 INVITING_RATE, INVITED_AT_ONCE = 20 / 86_400, 20.0
 """Invitations a second, and at once, that one visitor may have sent to people they played with."""
 PROJECTION_SECONDS = 6 * 3600.0
