@@ -95,6 +95,9 @@ def test_pages_run_no_inline_script_and_are_framed_by_nobody(alone: Node) -> Non
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert headers["permissions-policy"] == "camera=(), microphone=(), geolocation=()"
 
 
 def test_answers_to_a_visitor_are_kept_by_nobody_else(alone: Node) -> None:

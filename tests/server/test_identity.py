@@ -55,6 +55,7 @@ def test_a_nickname_can_change_and_the_player_stays(alone: Node) -> None:
             "player": before["player"],
             "nickname": "Countess",
         }
+        assert client.get("/api/me").json()["nickname"] == "Countess", "at once"
         assert client.post("/api/me", json={"nickname": "x" * 25}).status_code == 422
         assert client.post("/api/me", json={"nickname": "a\x00b"}).status_code == 422
 

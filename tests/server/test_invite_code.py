@@ -53,6 +53,26 @@ def test_the_code_is_given_once_and_wrong_ones_are_refused(house: Node) -> None:
     asyncio.run(scene())
 
 
+def test_tournaments_and_games_with_people_one_knows_are_tables_as_well(house: Node) -> None:
+    async def scene() -> None:
+        async with Person(house.url, "Ada") as ada, Person(house.url, "Bob") as bob:
+            await ada.http.post("/api/me/invite", json={"code": CODE})
+            table = await ada.open("snails-pace", seats=["me", "open"])
+            await bob.do(table, "sit")
+            await bob.do(table, "start")
+            await bob.do(table, "resign")
+            again = {"table": table, "seat": 0}
+            for person, status in ((bob, 403), (ada, 201)):
+                answer = await person.http.post("/api/tournaments", json={"game": "snails-pace"})
+                assert answer.status_code == status, answer.text
+            assert (await bob.http.post("/api/me/people/again", json=again)).status_code == 403
+            again = {"table": table, "seat": 1}
+            answers = [await ada.http.post("/api/me/people/again", json=again) for _ in range(2)]
+            assert [answer.status_code for answer in answers] == [201, 429], "three a day"
+
+    asyncio.run(scene())
+
+
 def test_a_named_request_counts_once_and_what_is_refused_does_not_count(house: Node) -> None:
     async def scene() -> None:
         async with Person(house.url, "Ada") as ada:
