@@ -150,3 +150,23 @@ def test_what_another_node_said_is_believed_for_three_heartbeats(monkeypatch: py
         assert here._gone["t", "bob"] == 7_000, "they have gone as if they had said so"
 
     asyncio.run(scene())
+
+
+def test_at_every_heartbeat_a_node_says_again_who_is_there() -> None:
+    """Others believe it for three of them; a table that everybody has left is told once, when they leave."""
+    told: list[tuple[str, Any]] = []
+    hosted = hosted_by_ada(watcher("eve", True), watcher("bob", False))
+
+    async def scene() -> None:
+        here = company.Company(house_with(hosted), None, 20.0)
+        here._fanout = SimpleNamespace(announce=lambda name, news: told.append((name, news)))  # type: ignore[assignment]
+        here.notice(hosted)
+        for _ in range(2):
+            await here.round()
+        hosted.watchers = ()
+        here.notice(hosted)
+        await here.round()
+
+    asyncio.run(scene())
+    assert [news for _, news in told] == [{"eve": True, "bob": False}] * 3 + [{}]
+    assert {name.partition("/")[2] for name, _ in told} == {"t"}
