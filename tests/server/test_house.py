@@ -131,6 +131,19 @@ def test_a_table_out_of_memory_is_read_again(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+def test_of_too_many_tables_the_longest_unused_is_forgotten(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, most_hosted=2) as (only,):
+            for name in ("first", "second"):
+                await only.open(ADA, ALONE, name)
+            await only.find("first")
+            await only.open(ADA, ALONE, "third")
+            known = [name for name in ("first", "second", "third") if only.known(name) is not None]
+            assert known == ["first", "third"]
+
+    asyncio.run(scene())
+
+
 def test_a_house_that_is_behind_reads_and_decides_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path, nodes=2) as (one, two):

@@ -9,12 +9,15 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import insert, update
 
 from snailhouse.server.api.lists import cards
+from snailhouse.server.live import keeper
+from snailhouse.server.live.hosted import HostedTable
 from snailhouse.server.live.watcher import Watcher
 from snailhouse.server.node import ServerNode, running
 from snailhouse.server.settings import Settings, kept_for
@@ -138,6 +141,59 @@ def test_a_table_that_cannot_be_read_keeps_the_house_from_no_other(tmp_path: Pat
             node.keeper.attend = attended.append  # type: ignore[method-assign]
             await node.keeper.sweep()
             assert attended == ["good"]
+
+    asyncio.run(scene())
+
+
+async def due_at(node: ServerNode, table: str, when: float) -> None:
+    """The house should act at a new table of bots at that time, in seconds."""
+    await node.house.open(ADA, Open(game="snails-pace", seats=["random", "random"]), table)
+    async with node.store.engine.begin() as connection:
+        here = update(schema.table_rows).where(schema.table_rows.c.id == table)
+        await connection.execute(here.values(due=when))
+
+
+@pytest.mark.parametrize("fleet", [False, True])
+def test_a_duty_is_taken_over_when_another_node_is_so_late_that_it_must_be_gone(
+    tmp_path: Path, cache: Redis, fleet: bool
+) -> None:
+    """A node that is alone leaves nothing to others, and nobody acts before it is time."""
+
+    async def scene() -> None:
+        others = {"redis": cache.url} if fleet else {}
+        async with opened(tmp_path, sweep_seconds=3600, overdue_seconds=600, **others) as node:
+            now = node.time.now() / 1000
+            for table, late in (("soon", -300), ("late", 300), ("abandoned", 900)):
+                await due_at(node, table, now - late)
+            attended: list[str] = []
+            node.keeper.attend = attended.append  # type: ignore[method-assign]
+            await node.keeper.sweep()
+            assert attended == (["abandoned"] if fleet else ["abandoned", "late"])
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_cannot_be_read_is_left_alone_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sweep a second would otherwise read it, and fail, once a second."""
+    now, read = [1_000.0], list[str]()
+    monkeypatch.setattr(keeper, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def scene() -> None:
+        async with opened(tmp_path, sweep_seconds=3600) as node:
+            await add_unreadable(node, "bad")
+            reread = node.other_nodes.reread
+
+            async def noted(table: str) -> HostedTable:
+                read.append(table)
+                return await reread(table)
+
+            node.other_nodes.reread = noted  # type: ignore[method-assign]
+            for seconds in (0.0, 1.0, keeper.REST_SECONDS - 1.5, 1.0):
+                now[0] += seconds
+                await node.keeper.sweep()
+            assert read == ["bad"] * 2, "at first, and when it has rested"
 
     asyncio.run(scene())
 
