@@ -112,7 +112,19 @@ async def come_and_resign(node: ServerNode, hosted: HostedTable, here: list[Visi
     """These people come to a table; when the house has started the game, the last of them resigns."""
     for visitor in here:
         await node.house.act(hosted, visitor, Stir(luck=LUCK))
+    await begins(hosted)
+    await node.house.act(hosted, here[-1], Resign())
+
+
+async def come_and_begin(node: ServerNode, hosted: HostedTable) -> None:
+    """All whose seats they are come to a table, and the house starts the game."""
+    for seat in hosted.table.seats:
+        await node.house.act(hosted, Visitor(seat.holder or "", seat.name), Stir(luck=LUCK))
+    await begins(hosted)
+
+
+async def begins(hosted: HostedTable) -> None:
+    """Wait until the house has started the game."""
     async with patient(lambda: f"the house never started the game at {hosted.id}"):
         while hosted.table.phase == "gathering":
             await asyncio.sleep(0.005)
-    await node.house.act(hosted, here[-1], Resign())

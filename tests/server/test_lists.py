@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 from sqlalchemy import text
 
 from snailhouse.server.api.lists import TableCard, cards
@@ -20,7 +21,20 @@ from snailhouse.server.settings import Settings, kept_for
 from snailhouse.server.storage.adding import Append, Stored
 from snailhouse.server.storage.database import migrate, open_engine
 from snailhouse.server.storage.migrations import LATEST
-from snailhouse.table import LiveTable, Open, PlayMove, Rename, Resign, Say, Sit, StandIn, Start, Visitor
+from snailhouse.table import (
+    Fill,
+    Leave,
+    LiveTable,
+    Open,
+    PlayMove,
+    Rename,
+    Resign,
+    Say,
+    Sit,
+    StandIn,
+    Start,
+    Visitor,
+)
 from tests.server.parts import Node
 from tests.server.people import Person
 
@@ -196,6 +210,8 @@ def test_a_last_view_that_a_killed_node_did_not_store_is_stored_later(url: str) 
             stored = await node.last_view_store.of("friends")
             assert stored is not None
             assert stored.version == hosted.version
+            await node.last_view_store.keep([stored._replace(version=stored.version - 1, body=b"late")])
+            assert await node.last_view_store.of("friends") == stored, "a slow node's is not the last"
             await node.last_view_store.mark("friends", 99)
             found = await node.last_view_store.of("friends")
             assert found == stored._replace(version=99), "what there is stays"
@@ -307,5 +323,35 @@ def test_a_card_that_a_newer_node_has_written_in_its_own_form_is_listed_as_close
             assert (card.id, card.phase, card.your_turn) == ("friends", "closed", False)
             assert not card.study, "nothing is told of it that nobody knows"
             assert "does not know" in (card.closed or "")
+
+    asyncio.run(scene())
+
+
+def test_the_lobby_has_the_game_that_is_asked_for_and_open_seats_before_games_to_watch(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            for name, game, people in (
+                ("open", "snails-pace", ()),
+                ("full", "snails-pace", (BOB,)),
+                ("other", "cargolino-valentino", ()),
+            ):
+                choice = Open(game=game, seats=["me", "open"], listed=True)
+                options = {"players": 2} if game != "snails-pace" else {}
+                hosted = await node.house.open(ADA, structs.replace(choice, options=options), name)
+                for visitor in people:
+                    await node.house.act(hosted, visitor, Sit())
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE tables SET changed = changed - 60 WHERE id = 'open'"))
+            assert [row.id for row in await node.store.lists.lobby(None, 9)] == ["other", "open", "full"]
+            assert [row.id for row in await node.store.lists.lobby("snails-pace", 9)] == ["open", "full"]
+            (card, _) = await cards(node, lambda: node.store.lists.lobby("snails-pace", 9), None)
+            assert [seat.kind for seat in card.seats] == ["person", "open"]
+            await node.house.act(await node.house.find("full"), BOB, Leave())
+            await node.house.act(await node.house.find("open"), ADA, Fill(seat=1, with_="greedy"))
+            found = await cards(node, lambda: node.store.lists.lobby("snails-pace", 9), None)
+            assert [(card.id, [seat.kind for seat in card.seats]) for card in found] == [
+                ("full", ["person", "open"]),
+                ("open", ["person", "bot"]),
+            ]
 
     asyncio.run(scene())

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import httpx
-from sqlalchemy import select, text
+import pytest
+from sqlalchemy import insert, select, text
 
 from snailhouse.core.gamerecord import read_record
 from snailhouse.core.language import speaking
+from snailhouse.server.live import leaving
 from snailhouse.server.node import ServerNode, running
+from snailhouse.server.notices.delivery import Way
+from snailhouse.server.notices.quiet import QuietHours
 from snailhouse.server.refusals import NoSuchTable
 from snailhouse.server.results.latest import latest_results
 from snailhouse.server.settings import Settings
 from snailhouse.server.storage import schema
-from snailhouse.table import Leave, Open, Resign, Say, Sit, Start, Visitor, export_record, seen_by
+from snailhouse.server.storage.kept import kept_of
+from snailhouse.server.storage.private import PlayerVacation
+from snailhouse.table import Leave, Open, Rename, Resign, Say, Sit, Start, Visitor, export_record, seen_by
 from snailhouse.table.verify import verified
 from tests.server.parts import Node
 from tests.server.people import Person, patient
@@ -46,16 +52,27 @@ async def everything(node: ServerNode) -> str:
         return str([(await connection.execute(select(rows))).all() for rows in schema.metadata.sorted_tables])
 
 
-def test_who_wishes_it_is_forgotten_and_the_games_of_others_stay_whole(url: str) -> None:
+def test_who_wishes_it_is_forgotten_and_the_games_of_others_stay_whole(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables there are: one is as many as are looked up at a time."""
+    monkeypatch.setattr(leaving, "TABLES_AT_ONCE", 1)
+
     async def scene() -> None:
         async with running(Settings(url, workers=0)) as node:
-            await house_of_two(node)
+            tables = await house_of_two(node)
+            await node.house.act(tables["over"], ADA, Rename(name="Countess"))
+            await node.house.act(tables["over"], ADA, Rename(name=ADA.name))
+            await node.last_views._store_all(["over"])
+            assert await node.last_view_store.of("over") is not None
             before = await node.house.store.events("over")
             await node.leaving.begin(ADA.id)
             assert await node.store.met(ADA.id) is None
             await node.leaving.forget(ADA.id)
             await node.tidings.round()
-            assert ADA.name not in await everything(node)
+            kept = await everything(node)
+            assert [name for name in (ADA.name, "Countess") if name in kept] == []
+            assert await node.last_view_store.of("over") is None, "a view has names as well"
             after = await node.house.store.events("over")
             assert len(after) == len(before)
             over = (await node.house.find("over")).table
@@ -141,6 +158,39 @@ def test_all_that_is_kept_can_be_read_and_holds_no_secret(alone: Node) -> None:
             for secret in (key, bob.id, "hash"):
                 assert secret not in answer.text
             assert httpx.get(f"{alone.url}/api/me/export").status_code == 401
+
+    asyncio.run(scene())
+
+
+def test_wishes_are_told_to_whoever_has_them_and_of_ways_no_secret(url: str) -> None:
+    async def scene() -> None:
+        async with running(Settings(url, workers=0)) as node:
+            await house_of_two(node)
+            for player in (ADA.id, BOB.id):
+                await node.private.write_memo(player, "over", f"a memo of {player}")
+                await node.private.keep_vacation(PlayerVacation(player, 1, 2))
+                await node.ways.mute(player, "playing", muted=True)
+                await node.ways.set_quiet_hours(player, QuietHours(0, 60, "UTC"))
+                for kind in ("push", "hook", "mail"):
+                    name, host = cast(Any, kind), f"{kind}.example"
+                    told = (f"https://{host}/secret", host, "{}", "https://house.example/", "en", True, 0, 1.0)
+                    table = "playing" if kind == "hook" and player == ADA.id else None
+                    await node.ways.add(Way(f"{kind} {player}", player, table, name, *told))
+            async with node.store.engine.begin() as connection:
+                for player, rating in ((ADA.id, 1600.0), (BOB.id, 1400.0)):
+                    row = {"game": "cargolino-valentino", "player": player, "rating": rating, "games": 9}
+                    await connection.execute(insert(schema.rating_rows).values(**row))
+            kept = await kept_of(node.store.engine, ADA.id)
+            assert [row["text"] for row in kept["wishes"]["memos"]] == [f"a memo of {ADA.id}"]
+            for wish in ("mutes", "quiet_hours", "vacations"):
+                assert [row["player"] for row in kept["wishes"][wish]] == [ADA.id]
+            ratings = {row["game"]: row["rating"] for row in kept["ratings"]}
+            assert ratings["cargolino-valentino"] == 1600.0
+            assert {row["kind"]: row["target"] for row in kept["ways"]} == {
+                "push": "push.example",
+                "hook": "hook.example",
+                "mail": "https://mail.example/secret",
+            }
 
     asyncio.run(scene())
 

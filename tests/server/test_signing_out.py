@@ -249,6 +249,13 @@ def test_nobody_has_more_devices_than_the_house_lists(url: str) -> None:
                 await node.store.keys.add(row)
             kept = [row.id for row in await node.store.keys.of("ada")]
             assert kept == [f"d{number:02}" for number in range(2, MOST_DEVICES + 2)]
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE keys SET seen = since + 9 WHERE id = 'd02'"))
+            row = {"hash": "new", "id": "new", "player": "ada", "kind": "device", "label": ""}
+            await node.store.keys.add(row)
+            kept = [row.id for row in await node.store.keys.of("ada")]
+            assert kept[:2] == ["d02", "d04"], "the one that is used is not the longest unused"
+            assert "new" in kept
 
     asyncio.run(scene())
 

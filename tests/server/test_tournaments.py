@@ -25,6 +25,7 @@ from tests.server.cups import (
     asked,
     begun,
     come,
+    come_and_begin,
     come_and_resign,
     did,
     gathered,
@@ -370,6 +371,108 @@ def test_who_is_forgotten_plays_on_as_a_bot_without_a_name(url: str) -> None:
             await node.entrants.leave("cup", EVE.id)
             over = await until(node, lambda view: view.phase == "over")
             assert over.rounds == 3
+
+    asyncio.run(scene())
+
+
+def test_a_number_is_nobody_else_s_and_who_is_forgotten_before_the_beginning_leaves_no_gap(url: str) -> None:
+    async def scene() -> None:
+        async with opened(url) as node:
+            await gathered(node, ADA, BOB, EVE)
+            await node.entrants.leave("cup", ADA.id)
+            await node.entrants.enter("cup", DAN.id, DAN.name, 8)
+            await node.entrants.enter("cup", ADA.id, ADA.name, 8)
+            view = await view_of(node, visitor=EVE)
+            assert [(one.number, one.name) for one in view.entrants] == [
+                *((1, "Bob"), (2, "Eve")),
+                *((3, "Dan"), (4, "Ada")),
+            ]
+            assert (view.you, view.hosting, (await view_of(node, visitor=ADA)).hosting) == (2, False, True)
+            await node.leaving.begin(DAN.id)
+            assert [one.name for one in (await view_of(node)).entrants] == ["Bob", "Eve", "Ada"]
+            await node.tournaments.start("cup", 3)
+            await node.tournaments.mark_gone("cup", [1])
+            since = (await found_entrants(node))[1].gone
+            await node.tournaments.mark_gone("cup", [1, 2])
+            await node.leaving.begin(BOB.id)
+            gone = await found_entrants(node)
+            assert gone[1].gone == since is not None, "since the first time"
+            assert gone[1].player is None
+
+    async def found_entrants(node: Any) -> dict[int, Any]:
+        found = await node.tournaments.load("cup")
+        return {one.number: one for one in found.entrants}
+
+    asyncio.run(scene())
+
+
+def test_until_when_people_are_awaited_is_told_in_milliseconds_and_tables_when_they_are_there(
+    tmp_path: Path,
+) -> None:
+    async def scene() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'house.sqlite3'}", absent_seconds=600.0) as node:
+            await gathered(node, ADA, BOB, EVE)
+            await node.tournaments.start("cup", 3)
+            view = await until(node, lambda view: view.round and view.pairings[0][0].until)
+            found = await node.tournaments.load("cup")
+            assert found is not None
+            (first,) = [one for one in found.pairings if one.table]
+            assert view.pairings[0][0].until == round((first.opened or 0) * 1000) + 600_000
+            await played_by_resigning(node)
+            over = await until(node, lambda view: view.pairings[0][0].state == "over")
+            assert (over.pairings[0][0].table, over.pairings[0][0].until) == (first.table, None)
+            await node.leaving.begin(ADA.id)
+            assert not (await view_of(node)).hosting, "nobody is the host of what nobody hosts"
+
+    asyncio.run(scene())
+
+
+def test_what_is_not_over_comes_first_among_one_s_tournaments(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'house.sqlite3'}", sweep_seconds=3600.0) as node:
+            for name in ("first", "second", "third"):
+                await gathered(node, BOB, name=name)
+            async with node.store.engine.begin() as connection:
+                for number, name in enumerate(("first", "second", "third")):
+                    row = {"at": number, "id": name}
+                    await connection.execute(text("UPDATE tournaments SET opened = :at WHERE id = :id"), row)
+                await connection.execute(text("UPDATE tournaments SET phase = 'over' WHERE id = 'third'"))
+            for visitor in (ADA, BOB):
+                mine = await node.tournaments.of_player(visitor.id, 9)
+                assert [row.id for row in mine] == ["second", "first", "third"], "each once"
+            assert await node.tournaments.of_player(EVE.id, 9) == []
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_a_game_that_the_house_cannot_play_any_more_counts_for_nobody(tmp_path: Path, late: bool) -> None:
+    """Its rules have changed, be it when the table was about to be opened or while it was played."""
+
+    async def scene() -> None:
+        house = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+        async with opened(house, sweep_seconds=3600.0, unattended_seconds=3600.0) as node:
+            await gathered(node, ADA, BOB, EVE)
+            if late:
+                await node.tournaments.start("cup", 3)
+                await node.steward.attend("cup")
+                view = await until(node, lambda view: view.round and view.pairings[0][0].until)
+                table = view.pairings[0][0].table or ""
+                hosted = await node.house.find(table)
+                await come_and_begin(node, hosted)
+                async with node.store.engine.begin() as connection:
+                    changed = text("UPDATE events SET body = replace(body, 'snails-pace', 'gone')")
+                    await connection.execute(changed)
+                    await connection.execute(text("UPDATE tables SET due = 1"))
+                node.house.let_go(hosted)
+            else:
+                async with node.store.engine.begin() as connection:
+                    changed = text("UPDATE tournaments SET plan = replace(plan, 'snails-pace', 'gone')")
+                    await connection.execute(changed)
+                await node.tournaments.start("cup", 3)
+            await node.steward.attend("cup")
+            after = await until(node, lambda view: view.round > 1 or view.phase == "over")
+            assert after.pairings[0][0].state == "void"
 
     asyncio.run(scene())
 
