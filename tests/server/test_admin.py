@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from snailhouse.cli.admin import admin_command
+from snailhouse.cli.admin import _shown, admin_command
 from snailhouse.core.errors import Refusal
 from snailhouse.server.live.watcher import Watcher, WatcherState
 from snailhouse.server.logs import visitor_mark
@@ -123,6 +123,38 @@ def test_a_host_looks_after_a_house_that_is_open(url: str) -> None:
         assert node.signer.verified(signed) is None
 
     asyncio.run(scene())
+
+
+def test_lists_have_the_latest_first_and_nobody_who_is_forgotten(url: str) -> None:
+    """Whom the host has forgotten a running house forgets at once, names and all."""
+
+    async def scene() -> None:
+        async with running(Settings(url, workers=0, retention_seconds=3600.0)) as node:
+            await furnished(node)
+            async with node.store.engine.begin() as connection:
+                await connection.execute(text("UPDATE tables SET changed = 1 WHERE id = 'second'"))
+                await connection.execute(text("UPDATE players SET seen = 1 WHERE id = 'ada'"))
+            for verb, latest in (("tables", ["first", "second"]), ("players", [BOB.id, ADA.id])):
+                for most in (1, 2):
+                    rows = await administered(url, verb, (), most)
+                    assert [row["id"] for row in rows] == latest[:most]
+            first = await node.house.find("first")
+            await administered(url, "delete-player", (BOB.id,), 1)
+            await node.tidings.round()
+            async with patient(lambda: "a running house forgets nobody"):
+                while not first.table.seats[1].away:
+                    await asyncio.sleep(0.01)
+            assert await node.store.met(BOB.id) is None
+            assert [row["id"] for row in await administered(url, "players", (), 9)] == [ADA.id]
+
+    asyncio.run(scene())
+
+
+def test_a_person_reads_when_things_were_remarks_counted_in_milliseconds_included() -> None:
+    assert [_shown("at", at) for at in (1_800_000_000.5, 1_800_000_000_500)] == ["at 2027-01-15 08:00"] * 2
+    assert _shown("banned", None) == "banned -"
+    assert _shown("entrants", ["Ada", "Bob"]) == "entrants Ada, Bob"
+    assert _shown("events", 1_800_000_000) == "events 1800000000", "what is no time is told as it is"
 
 
 def test_every_verb_has_json_and_every_deed_a_line_in_the_audit(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import sqlite3
@@ -10,7 +11,14 @@ from contextlib import closing
 
 import httpx
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import text
 
+from snailhouse.server.storage.backup import back_up, restore
+from snailhouse.server.storage.database import migrate, open_engine, revision_of, sqlite_url
+from snailhouse.server.storage.migrations import LATEST
+from snailhouse.server.storage.store import Store
 from tests.programs import ran
 from tests.server.parts import Node, node
 from tests.server.people import PATIENCE
@@ -76,6 +84,63 @@ def test_a_backup_under_load_has_every_move_acknowledged_before(tmp_path, postgr
         assert heard == evening.acknowledged[: len(heard)]
         assert len(heard) >= len(before)
         assert "already" in snailhouse("restore", str(file), "--database", elsewhere, status=2)
+
+
+def test_a_backup_shows_one_moment_whatever_is_written_meanwhile(tmp_path, postgres_url):
+    """Whoever comes to the house when the first rows are copied is in no part of it."""
+    url, file, came = postgres_url(), tmp_path / "copy", []
+
+    async def come(name):
+        engine = open_engine(url)
+        await migrate(engine)
+        key = {"hash": name, "id": name, "player": name, "kind": "token", "label": ""}
+        await Store(engine).add_player(name, name.title(), key)
+        await engine.dispose()
+
+    def told(done, total):
+        if not came:
+            came.append(threading.Thread(target=lambda: asyncio.run(come("late"))))
+            came[0].start()
+            came[0].join(PATIENCE)
+            assert not came[0].is_alive()
+
+    asyncio.run(come("early"))
+    asyncio.run(back_up(url, file, told))
+    with closing(sqlite3.connect(file)) as copy:
+        for table, column in (("players", "id"), ("keys", "player")):
+            found = copy.execute(f"SELECT {column} FROM {table}").fetchall()  # noqa: S608
+            assert found == [("early",)]
+
+
+def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_stays_as_it_is(tmp_path):
+    file, house = tmp_path / "old", sqlite_url(tmp_path / "new")
+
+    def made(connection):
+        config = Config()
+        config.set_main_option("script_location", "snailhouse.server.storage:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+
+    async def old():
+        engine = open_engine(sqlite_url(file))
+        async with engine.begin() as connection:
+            await connection.run_sync(made)
+            await connection.execute(text("INSERT INTO players VALUES ('ada', 'Ada', 1.0)"))
+        await engine.dispose()
+
+    async def new():
+        await restore(file, house, lambda done, total: None)
+        engine = open_engine(house)
+        found = await revision_of(engine), await Store(engine).nickname("ada")
+        await engine.dispose()
+        return found
+
+    asyncio.run(old())
+    before = file.read_bytes()
+    assert asyncio.run(new()) == (LATEST, "Ada")
+    assert file.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} >= {"old", "new"}
+    assert not (tmp_path / "old-wal").exists()
 
 
 def test_what_is_no_backup_is_refused(tmp_path):

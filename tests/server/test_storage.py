@@ -20,7 +20,7 @@ from snailhouse.server.results.skill import SkillStanding
 from snailhouse.server.results.statistics import best_ratings, statistics_of_game
 from snailhouse.server.results.storing import Player, RatedGame, rate
 from snailhouse.server.storage.adding import Append, RowChange, Stored
-from snailhouse.server.storage.database import _run_migrations, migrate, open_engine
+from snailhouse.server.storage.database import _run_migrations, for_writing, migrate, open_engine
 from snailhouse.server.storage.lists import LATELY
 from snailhouse.server.storage.migrations import LATEST
 from snailhouse.server.storage.schema import metadata
@@ -129,6 +129,25 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
         async with opened(f"sqlite:///{tmp_path / 'house.sqlite3'}") as engine, engine.connect() as connection:
             assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
             assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2
+            assert (await connection.execute(text("PRAGMA foreign_keys"))).scalar() == 1
+
+    asyncio.run(scene())
+
+
+def test_who_is_going_to_write_waits_before_reading_what_it_depends_on(tmp_path: Path) -> None:
+    """Several at once each add one to what they have read; none is told that another was quicker."""
+
+    async def add_one(engine: AsyncEngine) -> None:
+        async with for_writing(engine).begin() as connection:
+            value = (await connection.execute(text("SELECT value FROM secrets"))).scalar_one()
+            more = {"value": bytes([value[0] + 1])}
+            await connection.execute(text("UPDATE secrets SET value = :value"), more)
+
+    async def scene() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'house.sqlite3'}") as engine:
+            await Store(engine).shared_secret("count", lambda: b"\0")
+            await asyncio.gather(*(add_one(engine) for _ in range(4)))
+            assert await Store(engine).shared_secret("count", lambda: b"") == b"\4"
 
     asyncio.run(scene())
 
