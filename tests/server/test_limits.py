@@ -81,16 +81,23 @@ def test_a_visitor_has_so_many_addresses_asked_for_a_confirmation(tmp_path: Path
         async with (
             served(tmp_path, workers=0, public_url="https://house.example/", **mail) as url,
             Person(url, "Ada") as ada,
+            Person(url, "Bob") as bob,
         ):
-            statuses = []
-            for number in range(6):
-                body = {"kind": "mail", "address": f"ada{number}@mail.example"}
-                statuses.append((await ada.http.post("/api/me/notices", json=body)).status_code)
-            assert statuses == [201] * 5 + [429]
+            postman.answer = "450 come back later"
+            assert (await asked_for(ada, 9)).status_code == 503
+            assert (await ada.http.get("/api/me/notices")).json()["ways"] == [], "nobody was asked"
+            postman.answer = "250 known"
+            statuses = [(await asked_for(ada, number)).status_code for number in range(5)]
+            assert statuses == [201] * 4 + [429]
+            assert (await asked_for(bob, 7)).status_code == 429, "another name, the same network"
+
+    async def asked_for(person: Person, number: int) -> Any:
+        body = {"kind": "mail", "address": f"ada{number}@mail.example"}
+        return await person.http.post("/api/me/notices", json=body)
 
     with delivering() as postman:
         asyncio.run(scene(postman.port))
-        assert len(postman.mails) == 5
+        assert len(postman.mails) == 4
 
 
 def test_a_visitor_invites_so_many_to_play_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,6 +85,8 @@ def receiving(address: str = "127.0.0.1", port: int = 0) -> Iterator[Receiver]:
 class Postman:
     port: int = 0
     mails: list[Message] = field(default_factory=list)
+    answer: str = "250 known"
+    """To whether somebody is known for whom a mail is."""
 
 
 class AnyPort(Controller):
@@ -102,6 +104,13 @@ def delivering() -> Iterator[Postman]:
     postman = Postman()
 
     class Box:
+        async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
+            self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+        ) -> str:
+            if postman.answer.startswith("250"):
+                envelope.rcpt_tos.append(address)
+            return postman.answer
+
         async def handle_DATA(  # noqa: N802 - the name is aiosmtpd's
             self, server: Any, session: Any, envelope: Any
         ) -> str:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
+from base64 import urlsafe_b64decode
 from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 
-from snailhouse.server.notices.delivery import TurnNotice, Way
+from snailhouse.server.notices.delivery import NotAccepted, NotWanted, TurnNotice, Way
 from snailhouse.server.notices.hooks import hook_message
+from snailhouse.server.notices.mail import Mailer, mail_server
 from snailhouse.server.notices.outside import Outside, _asked_wait
 from snailhouse.server.notices.push import Pusher, new_push_key
 from snailhouse.server.notices.wording import notice_body, notice_title
+from tests.server.notices.receivers import delivering
 
 WAY = Way(
     "w1", "ada", None, "hook", "https://chat.example/hook", "chat.example", "s3cret", "https://house.example/",
@@ -56,7 +61,8 @@ def test_a_turn_is_told_by_the_game_and_the_others_and_an_invitation_as_one() ->
     assert notice_body(replace(NOTICE, others=())) == "Snail's Pace"
 
 
-def test_a_push_replaces_one_of_the_same_table_that_still_waits_and_no_other() -> None:
+def pushed(*pushes: tuple[str, Way]) -> list[dict[str, str]]:
+    """The headers of pushes about tables, none of which is sent."""
     sent: list[dict[str, str]] = []
 
     class Noting(Outside):
@@ -69,8 +75,38 @@ def test_a_push_replaces_one_of_the_same_table_that_still_waits_and_no_other() -
             return message
 
     pusher = Plain(new_push_key(), "mailto:host@house.example", cast(Any, Noting()))
-    for table, way in (("one", WAY), ("one", replace(WAY, id="w2")), ("two", WAY)):
+    for table, way in pushes:
         asyncio.run(pusher.push(way, b"", table))
+    return sent
+
+
+def test_a_push_replaces_one_of_the_same_table_that_still_waits_and_no_other() -> None:
+    sent = pushed(("one", WAY), ("one", replace(WAY, id="w2")), ("two", WAY))
     first, second, third = (headers["topic"] for headers in sent)
     assert first == second != third
     assert len(first) == 32, "the most that RFC 8030 allows"
+
+
+def test_a_push_is_signed_for_the_service_that_takes_it_and_for_half_a_day() -> None:
+    began = int(time.time())
+    (headers,) = pushed(("one", WAY))
+    signed = headers["authorization"].removeprefix("vapid t=").partition(",")[0].split(".")[1]
+    claims = json.loads(urlsafe_b64decode(signed + "=" * (-len(signed) % 4)))
+    assert (claims["aud"], claims["sub"]) == ("https://chat.example", "mailto:host@house.example")
+    assert 12 * 3600 <= claims["exp"] - began <= 12 * 3600 + time.time() - began + 1
+    assert int(headers["ttl"]) == 24 * 3600, "a browser that is away is told within a day"
+
+
+@pytest.mark.parametrize(
+    ("answer", "ends"), [("450 come back later", NotAccepted), ("550 nobody of that name", NotWanted)]
+)
+def test_an_address_that_is_not_known_is_given_up_and_one_that_is_busy_is_not(
+    answer: str, ends: type[Exception]
+) -> None:
+    with delivering() as postman:
+        postman.answer = answer
+        mailer = Mailer(mail_server(f"smtp://127.0.0.1:{postman.port}", "host@house.example"))
+        way = replace(WAY, kind="mail", address="ada@mail.example")
+        with pytest.raises(ends):
+            asyncio.run(mailer.ask(way, "Ada", "confirm", "stop"))
+        assert postman.mails == []

@@ -204,6 +204,63 @@ def test_no_notice_to_who_looks_or_has_muted_the_table_or_plays_alone_or_came_la
         run(scene(receiver))
 
 
+def test_a_table_has_one_webhook_and_a_browser_is_told_once_whoever_asks_again(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            await between_two(node, start=False)
+            for name, player in (("one", "ada"), ("two", "bob"), ("three", "bob")):
+                await node.ways.add(way_to(receiver, id=name, player=player, table="table"))
+            assert [way.id for way in await node.ways.of_table("table")] == ["three"]
+            for name in ("old", "new"):
+                await node.ways.add(way_to(receiver, "push", id=name))
+            await node.ways.add(way_to(receiver, "push", id="other", address=receiver.url("/elsewhere")))
+            for name in ("ada@one.example", "ada@two.example"):
+                await node.ways.add(way_to(receiver, "mail", id=name, address=name))
+            kept = {way.id for way in await node.ways.of_player("ada")}
+            assert kept == {"new", "other", "ada@two.example"}
+
+    run(scene(Receiver(port=1)))
+
+
+def test_who_mutes_a_table_mutes_it_for_nobody_else_and_not_its_webhook(tmp_path: Any) -> None:
+    async def scene(receiver: Receiver) -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
+            hosted = await between_two(node, start=False)
+            await node.ways.add(way_to(receiver))
+            await node.ways.add(way_to(receiver, id="of the table", table="table"))
+            for player in ("ada", "bob"):
+                await node.ways.mute(player, "table", muted=True)
+            await node.house.act(hosted, ADA, Start())
+            await node.sender._note_turns()
+            async with node.store.engine.connect() as connection:
+                noted = (await connection.execute(text("SELECT way FROM notices"))).scalars().all()
+            assert noted == ["of the table"]
+            await node.ways.mute("bob", "table", muted=False)
+            assert [await node.ways.is_muted(player, "table") for player in ("ada", "bob")] == [True, False]
+
+    run(scene(Receiver(port=1)))
+
+
+@pytest.mark.parametrize(("ago", "wait"), [(15, 5), (300, 0)])
+def test_the_time_in_which_somebody_may_look_begins_with_their_turn(
+    tmp_path: Any, ago: float, wait: float
+) -> None:
+    """A turn that is noted late, because its node was killed, is told the sooner."""
+
+    async def scene() -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.sqlite3") as node:
+            await node.ways.add(way_to(Receiver(port=1)))
+            hosted = await between_two(node)
+            began = time.time()
+            noted = await node.sender._outbox.note_turns(None, 20.0, hosted.table.turned / 1000 + ago)
+            async with node.store.engine.connect() as connection:
+                due = (await connection.execute(text("SELECT due FROM notices"))).scalar_one()
+            assert noted == 1
+            assert began + wait - 0.01 <= due <= time.time() + wait + 0.01
+
+    run(scene())
+
+
 def test_what_comes_in_quiet_hours_waits_until_they_are_over(tmp_path: Any) -> None:
     async def scene(receiver: Receiver) -> None:
         async with opened(f"sqlite:///{tmp_path}/house.sqlite3", receiver.host) as node:
