@@ -14,7 +14,9 @@ from click.testing import CliRunner
 from snailhouse.cli.serve import serve_command
 from snailhouse.core.errors import Refusal
 from snailhouse.server.logs import JsonLines, Sentences
-from snailhouse.server.settings import Settings, usual_workers
+from snailhouse.server.run import Place
+from snailhouse.server.settings import Limits, Retention, Settings, kept_for, usual_workers
+from snailhouse.server.thinking.purposes import shares_of
 from tests.programs import START_SECONDS, first_line
 
 
@@ -134,3 +136,42 @@ def test_a_person_reads_sentences_and_a_program_reads_json():
     record.facts = {"table": "abc"}
     assert Sentences().format(record)[8:] == " warning: the disk is full (table abc)"
     assert '"event":"the disk is full","table":"abc"' in JsonLines().format(record)
+
+
+def test_every_option_is_the_setting_that_it_is_called_after(monkeypatch):
+    taken = []
+
+    def noted(settings, place, **more):
+        taken.append((settings, place, more))
+        return True
+
+    monkeypatch.setattr("snailhouse.server.run.serve", noted)
+    monkeypatch.setattr("snailhouse.server.logs.configure_logs", lambda *given: taken.append(given))
+    words = {
+        "--host": "192.0.2.1", "--port": 7001, "--database": "sqlite:///x", "--redis": "redis://cache",
+        "--origin": "https://a.example", "--proxies": "10.0.0.1", "--metrics-port": 7002, "--drain-seconds": 3,
+        "--invite-code": " snail ", "--public-url": "https://house.example/", "--smtp": "smtp://mail.example",
+        "--mail-from": "a@house.example", "--notice-hosts": "one:1,,two", "--notice-seconds": 4,
+        "--keep-tables": 5, "--keep-players": 6, "--keep-remarks": 0, "--tables-a-day": 7, "--visitor-rate": 8,
+        "--address-rate": 90, "--shown-allowance": 250, "--workers": 2, "--idle-seconds": 11,
+        "--thinking-rate": 3, "--log": "error", "--log-format": "text",
+    }  # fmt: skip
+    given = [word for option, value in words.items() for word in (option, str(value))]
+    CliRunner().invoke(serve_command, [*given, "--no-browser"], catch_exceptions=False)
+    logs, (settings, place, more) = taken
+    assert (logs, place, more) == (
+        ("error", "text"),
+        Place("192.0.2.1", 7001),
+        {"browser": False, "proxies": "10.0.0.1"},
+    )
+    limits = Limits(
+        visitor_rate=8, visitor_burst=24, address_rate=90, address_burst=270, sockets_per_address=90,
+        shares=shares_of(3), tables_a_day=7,
+    )  # fmt: skip
+    assert settings == Settings(
+        "sqlite:///x", redis="redis://cache", origins=("https://a.example",), limits=limits, workers=2,
+        idle_seconds=11, retention=kept_for(tables=5, players=6, remarks=0), shown_allowance=0.25,
+        drain_seconds=3, public_url="https://house.example/", invite_code="snail", smtp="smtp://mail.example",
+        mail_from="a@house.example", notice_hosts=("one:1", "two"), notice_seconds=4, metrics_port=7002,
+    )  # fmt: skip
+    assert settings.retention.keys == Retention().keys

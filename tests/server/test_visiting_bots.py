@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
-from snailhouse.visiting import touring
-from snailhouse.visiting.house_client import Backoff, HouseClient
+from snailhouse.cli.bot import run_command
+from snailhouse.core.errors import Refusal
+from snailhouse.visiting import attending, house_client, touring
+from snailhouse.visiting.attending import SeatPlayed
+from snailhouse.visiting.house_client import LONGEST_BACKOFF, Backoff, HouseClient
 from snailhouse.visiting.touring import Tour, Wishes
 from tests.server.parts import Node, node
 from tests.server.people import Person, patient, play_out
@@ -189,6 +195,145 @@ def test_a_bot_plays_at_no_more_tables_than_it_likes_and_agrees_to_an_undo_and_t
             await client.close()
 
     asyncio.run(scene())
+
+
+class Wire:
+    """A socket on which the house says these things; what the bot says is kept."""
+
+    def __init__(self, *said: dict[str, Any]) -> None:
+        self._said = [json.dumps(message) for message in said]
+        self.sent: list[dict[str, Any]] = []
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        for text in self._said:
+            yield text
+
+    async def send(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+
+def shown(**changes: Any) -> dict[str, Any]:
+    """A view of a table at which the bot has the second seat and nothing to do."""
+    seats = [{"yours": False, "bot": None}, {"yours": True, "bot": None}]
+    view = {"phase": "playing", "seats": seats, "offer": None, "moves": [], "position": 3, "result": None}
+    return {"type": "table", "table": {**view, **changes}}
+
+
+class Noted:
+    """Waits for nothing, and says for how long it would have."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.waits: list[float] = []
+        monkeypatch.setattr(house_client, "asyncio", SimpleNamespace(sleep=self))
+
+    async def __call__(self, seconds: float) -> None:
+        self.waits.append(seconds)
+
+
+def heard(wire: Wire) -> list[dict[str, Any]]:
+    """What a bot says to all that it hears until the connection is lost."""
+    played = SeatPlayed(cast(Any, None), "t", first)
+    with pytest.raises(OSError, match="closed the connection"):
+        asyncio.run(played._attend(cast(Any, wire)))
+    return wire.sent
+
+
+def test_a_bot_takes_its_seat_back_and_asks_for_one_move_once() -> None:
+    stood_in = [{"yours": False, "bot": None}, {"yours": True, "bot": "greedy"}]
+    (back,) = heard(Wire(shown(seats=stood_in)))
+    assert back["command"] == {"type": "return"}
+    moves = [{"id": 5, "text": "five"}]
+    once, again, other = heard(Wire(shown(moves=moves), shown(moves=moves), shown(moves=moves, position=8)))
+    assert once == again, "it may have been lost; by its name it is made once"
+    assert once["command"] == {"type": "move", "move": 5, "position": 3}
+    assert other["command"]["position"] == 8
+    assert other["request"] != once["request"]
+
+
+def test_a_bot_waits_for_a_busy_house_looks_again_and_owns_up_to_its_mistakes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noted = Noted(monkeypatch)
+    for status, waits in ((429, 1), (503, 1), (409, 0)):
+        noted.waits.clear()
+        refused = {"type": "refused", "request": "r", "status": status, "reason": "no"}
+        assert heard(Wire(refused)) == [{"type": "resync"}]
+        assert len(noted.waits) == waits
+    mistake = {"type": "refused", "request": "r", "status": 422, "reason": "no such move"}
+    with pytest.raises(Refusal, match="the house refuses: no such move"):
+        heard(Wire(mistake))
+    assert {4400, 4404, 4410} == {*attending.NOT_FOR_US}
+
+
+def test_a_bot_comes_back_ever_more_slowly_and_quickly_again_once_it_was_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noted = Noted(monkeypatch)
+
+    async def scene() -> None:
+        backoff = Backoff(0.5)
+        for _ in range(9):
+            await backoff.wait()
+        backoff.reset()
+        await backoff.wait()
+        await backoff.wait(least=7.0)
+
+    asyncio.run(scene())
+    most = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, LONGEST_BACKOFF, LONGEST_BACKOFF, 0.5]
+    for waited, longest in zip(noted.waits, most, strict=False):
+        assert longest / 2 <= waited <= longest
+    assert noted.waits[10:] == [7.0]
+
+
+def test_a_bot_leaves_a_busy_house_alone_for_as_long_as_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    noted = Noted(monkeypatch)
+    answers = [httpx.Response(429, headers={"retry-after": "40"}), httpx.Response(204)]
+
+    async def scene() -> None:
+        client = HouseClient("http://house.example", SOME)
+        client._http = httpx.AsyncClient(
+            base_url=client.address, transport=httpx.MockTransport(lambda _: answers.pop(0))
+        )
+        assert await client.ask("GET", "me") is None
+        await client.close()
+
+    asyncio.run(scene())
+    assert noted.waits == [40.0]
+
+
+def test_a_bot_goes_back_to_tables_that_wait_or_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    phases = ("gathering", "playing", "over", "closed")
+    cards = [{"id": phase, "phase": phase, "title": "Snail's Pace"} for phase in phases]
+
+    async def listed(method: str, path: str) -> Any:
+        return cards if (method, path) == ("GET", "me/tables") else None
+
+    back: list[str] = []
+    tour = Tour(cast(Any, SimpleNamespace(ask=listed)), lambda: first, Wishes(), lambda _: None)
+    monkeypatch.setattr(tour, "_attend", lambda table, _: back.append(table))
+    asyncio.run(tour._return_to_tables())
+    assert back == ["gathering", "playing"]
+
+
+def test_what_a_bot_looks_for_is_what_its_owner_has_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own, wished = tmp_path / "my_bot.py", list[Wishes]()
+    own.write_text("def choose(position):\n    return position.legal()[0]\n")
+
+    async def named(client: HouseClient) -> str:
+        return "Sluggo"
+
+    async def go(tour: Tour) -> None:
+        wished.append(tour.wishes)
+
+    monkeypatch.setattr(HouseClient, "greet", named)
+    monkeypatch.setattr(Tour, "go", go)
+    words = ["--game", "snails-pace", "--tables", "8", "--courtesy", "30", "--house", "http://house.example"]
+    CliRunner().invoke(run_command, [str(own), *words, "--token", SOME], catch_exceptions=False)
+    assert [(*one.tables,) for one in wished] == [()]
+    assert [(*one.games,) for one in wished] == [("snails-pace",)]
+    assert [(one.most, one.courtesy) for one in wished] == [(8, 30)]
 
 
 def test_a_bot_comes_back_to_a_house_that_was_away_and_to_its_tables(
