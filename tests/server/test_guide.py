@@ -6,10 +6,15 @@ import asyncio
 from typing import Any
 
 import httpx
+import pytest
 
+from snailhouse import SPECTATOR
+from snailhouse.server.api.guide import _move_of_a_bot
+from snailhouse.table import NotYours
 from tests.server.parts import Node
 from tests.server.people import Person
 from tests.server.test_tables import pair
+from tests.table.parlour import LOOKING, briefly, curious, started
 
 
 async def asked(person: Person, table: str, what: str, **query: Any) -> httpx.Response:
@@ -69,3 +74,18 @@ def test_a_bot_is_asked_why_and_without_a_coach_tells_no_chances(alone: Node) ->
             assert "%" not in answer.json()["text"]
 
     asyncio.run(scene())
+
+
+def test_of_a_decision_that_is_hidden_from_somebody_nobody_tells_them_why() -> None:
+    """In Giant Snail a bot looks at cards that nobody else may see, and decides by them."""
+    parlour = started(["random", "random", "random"], game="giant-snail", seed=LOOKING, options={"players": 3})
+    parlour.state = briefly
+    while (position := parlour.table.match.position).hidden_from(SPECTATOR) is None:
+        assert parlour.table.phase == "playing", "nothing was ever hidden"
+        parlour.move(curious(parlour.table, parlour.table.moment))
+    event, actor = parlour.table.moment, position.actor
+    parlour.move()
+    with pytest.raises(NotYours, match="hidden from you"):
+        _move_of_a_bot(parlour.table, SPECTATOR, event)
+    _, move = _move_of_a_bot(parlour.table, actor, event)
+    assert move == parlour.table.match.events[event].value

@@ -150,6 +150,19 @@ def test_every_undo_is_told_to_everybody_and_recorded():
         verify(json.dumps(record))
 
 
+def test_a_note_of_what_was_taken_back_stands_where_the_game_is_now():
+    parlour = two(clock=Clock("game", 600))
+    moment = parlour.table.moment
+    parlour.move()
+    parlour.now += 2_000
+    parlour.house(Pause(since=parlour.now - 1_500, until=parlour.now - 500))
+    (note,) = seen_by(parlour.table).notes
+    assert note.moment == parlour.table.moment > moment
+    parlour.do(ADA, UNDO)
+    parlour.do(BOB, YES)
+    assert [note.moment for note in seen_by(parlour.table).notes] == [moment, moment]
+
+
 def test_several_undos_are_verified_each_with_its_own_nonce():
     parlour = two()
     for length in (6, 9, 4):

@@ -132,6 +132,15 @@ def test_the_bot_to_move_is_the_one_that_is_called():
         bot_turn(started(["me", "random"], options={"start": "x"}).table)
 
 
+def test_that_bots_are_warming_up_is_told_while_they_play():
+    parlour = started(["random", "me"], options={"start": "x"})
+    turn = bot_turn(parlour.table)
+    parlour.house(turn.command(turn.match.legal()[0], warming=True))
+    assert seen_by(parlour.table).bots_warming
+    parlour.do(ADA, Resign())
+    assert not seen_by(parlour.table).bots_warming
+
+
 def test_two_nodes_that_think_for_one_bot_move_once():
     """Also where another bot is to move next, for whom the move would be legal."""
     for seats, kind, words in (

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from snailhouse.table import LiveTable, NotNow, Rename, Resign, Say, decode_event, encode_event
+from snailhouse.table import Answer, LiveTable, NotNow, Offer, Rename, Resign, Say, decode_event, encode_event
 from snailhouse.table.events import Opened
 from snailhouse.table.growth import MOST_OTHER_EVENTS, other_events
 from snailhouse.table.versions import EVENT_FORMAT, ClosedTable, read_events
-from tests.table.parlour import ADA, Parlour
+from tests.table.parlour import ADA, BOB, Parlour, briefly, two
 
 
 def opened_with(**changes: Any) -> str:
@@ -66,3 +66,22 @@ def test_names_do_not_make_a_table_longer_without_end() -> None:
             parlour.do(ADA, command)
     with pytest.raises(NotNow, match="not begun"):
         parlour.do(ADA, Resign())
+
+
+def test_at_a_table_that_is_long_enough_the_game_goes_on_and_offers_are_answered() -> None:
+    parlour = two()
+    parlour.move()
+    (renamed,) = parlour.do(ADA, Rename(name="Ada again"))
+    while other_events(parlour.table) < MOST_OTHER_EVENTS - 1:
+        parlour.table.apply(renamed)
+    parlour.state = briefly
+    parlour.do(ADA, Offer(kind="draw"))
+    with pytest.raises(NotNow, match="only the game itself"):
+        parlour.do(BOB, Say(text="hello"))
+    parlour.do(BOB, Answer(agree=False))
+    assert parlour.table.offer is None
+    with pytest.raises(NotNow, match="only the game itself"):
+        parlour.do(BOB, Offer(kind="draw"))
+    parlour.move()
+    parlour.do(BOB, Resign())
+    assert parlour.table.phase == "over"

@@ -7,10 +7,12 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+import snailhouse
 from snailhouse.server.live.attendance import UnattendedTables
 from snailhouse.server.live.house import House
 from snailhouse.server.live.watcher import Watcher
@@ -198,6 +200,27 @@ def test_thirty_readers_of_one_game_cost_as_much_as_one(tmp_path: Path) -> None:
             assert one._bytes == sizes[0]
 
     asyncio.run(scene())
+
+
+def test_what_another_reader_may_not_ask_for_any_more_is_made_for_the_next() -> None:
+    """Two ask for one page at once; the first has read too much, and is the only one who is told so."""
+    poor, rich = Owner("x", "poor"), Owner("y", "rich")
+
+    async def about(job: AnyJob, purpose: Purpose, owner: Owner) -> list[bytes]:
+        await asyncio.sleep(0)
+        if owner == poor:
+            raise TooMuch(9.0)
+        return [b"{}"]
+
+    async def scene() -> list[Any]:
+        pages: Any = MomentPages(cast(Any, SimpleNamespace(about=about)))
+        game = ShownGame("t", 1, snailhouse.game("snails-pace").match(), -3, [])
+        asked = (pages.moments(game, 0, 1, owner) for owner in (poor, rich))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    refused, shown = asyncio.run(scene())
+    assert isinstance(refused, TooMuch)
+    assert shown == [b"{}"]
 
 
 def test_who_looks_back_at_too_much_is_told_to_wait(tmp_path: Path) -> None:
