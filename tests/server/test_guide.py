@@ -78,7 +78,7 @@ def test_a_bot_is_asked_why_and_without_a_coach_tells_no_chances(alone: Node) ->
 
 def test_of_a_decision_that_is_hidden_from_somebody_nobody_tells_them_why() -> None:
     """In Giant Snail a bot looks at cards that nobody else may see, and decides by them."""
-    parlour = started(["random", "random", "random"], game="giant-snail", seed=LOOKING, options={"players": 3})
+    parlour = started(["random"] * 3, game="giant-snail", seed=LOOKING)
     parlour.state = briefly
     while (position := parlour.table.match.position).hidden_from(SPECTATOR) is None:
         assert parlour.table.phase == "playing", "nothing was ever hidden"
