@@ -12,8 +12,9 @@ import pytest
 from snailhouse.core.errors import Refusal
 from snailhouse.server.api.people import _same
 from snailhouse.server.notices.delivery import Way
-from snailhouse.server.results.acquaintances import acquaintances
+from snailhouse.server.results.acquaintances import acquaintance_at, acquaintances
 from snailhouse.server.storage import inviting
+from snailhouse.server.storage.administering import administered
 from snailhouse.server.storage.outbox import Outbox
 from snailhouse.table import Open, Resign, Sit, Start, Visitor
 from tests.server.cups import ADA, BOB, EVE, opened
@@ -55,6 +56,10 @@ def test_games_are_counted_by_person_the_latest_first(url: str, monkeypatch: pyt
             await node.leaving.begin(BOB.id)
             await node.leaving.forget(BOB.id)
             assert [one.name for one in await acquaintances(node.store.engine, ADA.id)] == ["Eve"]
+            assert await acquaintance_at(node.store.engine, ADA.id, "three", 1) == EVE.id
+            await administered(url, "ban", (EVE.id,), 1)
+            assert await acquaintances(node.store.engine, ADA.id) == [], "nobody meets whom the host shut out"
+            assert await acquaintance_at(node.store.engine, ADA.id, "three", 1) is None
 
     asyncio.run(scene())
 
@@ -147,11 +152,12 @@ def test_who_wants_notices_is_told_of_an_invitation_once(url: str, monkeypatch: 
 
 
 def test_playing_again_the_seats_go_round_and_bots_stay() -> None:
-    parlour = Parlour(["open", "me", "greedy"], "cargolino-valentino", options={"players": 3}, coach=True)
+    chosen = {"options": {"players": 3}, "coach": True, "spectators": False}
+    parlour = Parlour(["open", "me", "greedy"], "cargolino-valentino", **chosen)
     parlour.do(Visitor("bob", "Bob"), Sit())
     opening = _same(parlour.table, "ada")
     assert opening.seats == ["me", "greedy", "open"], "Ada had the second seat, Bob the first"
-    assert (opening.coach, opening.spectators, opening.options["players"]) == (True, True, 3)
+    assert (opening.coach, opening.spectators, opening.options["players"]) == (True, False, 3)
     duel = Parlour(options={"start": "x"})
     duel.do(Visitor("bob", "Bob"), Sit())
     again = _same(duel.table, "bob")

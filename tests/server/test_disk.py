@@ -17,6 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from snailhouse.server.settings import DATABASE_FILE, usual_drain
+from snailhouse.server.storage.claim import AlreadyOpen, claimed
 from snailhouse.server.storage.database import PROBE, migrate, open_engine, write_probe
 from snailhouse.server.storage.store import Store
 from tests.programs import START_SECONDS, ran
@@ -167,3 +168,15 @@ def test_a_draining_house_lets_those_play_on_who_are_there_and_sends_newcomers_e
 def test_a_server_of_a_fleet_drains_by_itself_and_a_lone_one_stops_at_once() -> None:
     assert usual_drain(None) == 0
     assert usual_drain("redis://cache:6379") > 0
+
+
+def test_who_comes_second_is_told_where_the_house_is_open_now_and_not_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / DATABASE_FILE
+    for address in ("http://127.0.0.1:8765/", "http://127.0.0.1:80/"):
+        with claimed(file) as tell:
+            with pytest.raises(AlreadyOpen, match="another address"), claimed(file):
+                raise AssertionError("two have it")
+            tell(address)
+            with pytest.raises(AlreadyOpen) as refused, claimed(file):
+                raise AssertionError("two have it")
+            assert refused.value.address == address

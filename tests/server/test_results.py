@@ -158,3 +158,5 @@ def test_of_two_the_other_wins_by_a_forfeit_and_of_more_only_who_left_loses(
     rows = result_rows_of("t", parlour.table)
     assert rows[1]["payoff"] == 0.0, "whatever the bot has won"
     assert {row["player"] for row in rows} == parlour.table.holders
+    decisions = [event for event in parlour.table.match.events if event.actor >= 0]
+    assert {row["moves"] for row in rows} == {len(decisions)} != {len(parlour.table.match.events)}

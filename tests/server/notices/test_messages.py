@@ -11,9 +11,10 @@ from typing import Any, cast
 
 import pytest
 
+from snailhouse.core.errors import Refusal
 from snailhouse.server.notices.delivery import NotAccepted, NotWanted, TurnNotice, Way
 from snailhouse.server.notices.hooks import hook_message
-from snailhouse.server.notices.mail import Mailer, mail_server
+from snailhouse.server.notices.mail import Mailer, MailServer, mail_server
 from snailhouse.server.notices.outside import Outside, _asked_wait
 from snailhouse.server.notices.push import Pusher, new_push_key
 from snailhouse.server.notices.wording import notice_body, notice_title
@@ -110,3 +111,26 @@ def test_an_address_that_is_not_known_is_given_up_and_one_that_is_busy_is_not(
         with pytest.raises(ends):
             asyncio.run(mailer.ask(way, "Ada", "confirm", "stop"))
         assert postman.mails == []
+
+
+@pytest.mark.parametrize(
+    ("address", "server"),
+    [
+        ("smtp://mail.example", MailServer("mail.example", 587, None, None, "starttls", "a@b.example")),
+        ("smtps://mail.example", MailServer("mail.example", 465, None, None, "tls", "a@b.example")),
+        (
+            "smtp://us%40er:p%3Aw@mail.example:2525",
+            MailServer("mail.example", 2525, "us@er", "p:w", "starttls", "a@b.example"),
+        ),
+    ],
+)
+def test_an_address_says_all_of_a_mail_server(address: str, server: MailServer) -> None:
+    assert mail_server(address, "a@b.example") == server
+
+
+@pytest.mark.parametrize(
+    "address", ["mail.example", "https://mail.example", "smtp://", "smtp://mail.example:x"]
+)
+def test_what_is_no_address_of_a_mail_server_is_refused(address: str) -> None:
+    with pytest.raises(Refusal, match="--smtp takes smtp://USER:PASSWORD@HOST:PORT"):
+        mail_server(address, "a@b.example")
