@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import subprocess
 import sys
 
@@ -175,3 +176,18 @@ def test_every_option_is_the_setting_that_it_is_called_after(monkeypatch):
         mail_from="a@house.example", notice_hosts=("one:1", "two"), notice_seconds=4, metrics_port=7002,
     )  # fmt: skip
     assert settings.retention.keys == Retention().keys
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [
+        ({"public_url": "house.example"}, "--public-url takes https://HOST/ or such, not 'house.example'"),
+        ({"public_url": "https://house.example/?a=b"}, "--public-url takes https://HOST/"),
+        ({"smtp": "smtp://x", "mail_from": "a@house.example"}, "--smtp needs --public-url"),
+        ({"smtp": "smtp://x", "public_url": "https://house.example"}, "and --mail-from"),
+        ({"bots": ("my_bot.py",), "workers": 0}, "--bots needs --workers 1 or more"),
+    ],
+)
+def test_settings_that_do_not_go_together_are_refused(chosen, words):
+    with pytest.raises(Refusal, match=re.escape(words)):
+        Settings("sqlite:///x", **chosen)

@@ -102,6 +102,8 @@ def test_what_could_not_be_committed_is_gone_from_memory(tmp_path: Path) -> None
                     await only.act(hosted, ADA, Say(text="never said"))
             assert hosted.dirty
             assert "never said" not in str(await hosted.take_update(watcher))
+            await OtherNodes(only, Background(), alone=True).sweep()
+            assert not hosted.dirty, "who watches is shown what is committed, though nobody asks for anything"
             async with only.committed(hosted) as table:
                 assert table.version == hosted.version == committed
                 assert not table.chat

@@ -138,10 +138,6 @@ def test_without_a_port_the_next_free_one_is_found() -> None:
         (["--data-dir", __file__], "--data-dir"),
         (["--origin", "games.example"], "--origin takes https://HOST, not 'games.example'"),
         (["--origin", "https://games.example/parlour"], "--origin takes https://HOST"),
-        (["--public-url", "house.example"], "--public-url takes https://HOST/ or such, not 'house.example'"),
-        (["--smtp", "smtp://x", "--mail-from", "a@house.example"], "--smtp needs --public-url"),
-        (["--smtp", "smtp://x", "--public-url", "https://house.example"], "and --mail-from"),
-        (["--bots", "my_bot.py", "--workers", "0"], "--bots needs --workers 1 or more"),
         (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"], "postgresql cannot be opened"),
     ],
 )
