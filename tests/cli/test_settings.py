@@ -54,6 +54,7 @@ def test_what_holds_by_default_is_told_as_well():
     holding = told({}, "--redis", "redis://cache")
     assert holding["SNAILHOUSE_DRAIN_SECONDS"] == ("5", "default")
     assert holding["SNAILHOUSE_DATABASE"][0].startswith("sqlite:///")
+    assert holding["SNAILHOUSE_INVITE_CODE"] == ("", "default"), "nothing is covered where nothing is"
     assert int(holding["SNAILHOUSE_WORKERS"][0]) >= 1
 
 

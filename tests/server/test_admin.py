@@ -87,6 +87,7 @@ def test_a_host_looks_after_a_house_that_is_open(url: str) -> None:
         await node.tidings.round()
         table = (await node.house.find("first")).table
         assert (table.version, seen_by(table).chat) == (version, [])
+        assert await administered(url, "remarks", ("first",), 1) == [], "there is nothing left to read"
         with pytest.raises(Refusal, match="is no remark"):
             await administered(url, "remove-remark", ("first", "1"), 1)
 

@@ -285,3 +285,10 @@ def test_only_a_proxy_that_is_named_is_believed_for_whom_it_asks(
     forwarded = {**request("GET"), "client": (peer, 5), "headers": [(b"x-forwarded-for", b"203.0.113.7")]}
     asyncio.run(config.loaded_app(cast(Any, forwarded), cast(Any, None), cast(Any, None)))
     assert asked == ["203.0.113.7" if believed else peer]
+
+
+def test_a_message_far_longer_than_any_that_is_answered_is_not_even_taken_in() -> None:
+    """One that is a little too long gets a reason; a letter has up to four bytes."""
+    settings = Settings("")
+    config = uvicorn.Config(cast(Any, None), **_options(settings, None))
+    assert settings.limits.message_bytes < config.ws_max_size <= 4 * settings.limits.message_bytes
