@@ -132,7 +132,8 @@ export function choose(field: HTMLElement | undefined, value: string): void {
   const list = field as HTMLSelectElement;
   list.value = value;
   // The test's browser does not know `:checked` of entries, by which Svelte finds the one that is chosen.
-  Object.defineProperty(list, 'querySelector', { value: () => list.selectedOptions[0] });
+  const chosen = Array.from(list.options).find((one) => one.value === value);
+  Object.defineProperty(list, 'querySelector', { value: () => chosen, configurable: true });
   list.dispatchEvent(new Event('change', { bubbles: true }));
   flushSync();
 }
