@@ -265,7 +265,7 @@ def test_after_a_game_was_given_up_nobody_is_to_move(ada: Visitor) -> None:
         expect(ada.page.get_by_text("to move").locator("visible=true")).to_have_count(0)
         expect(ada.page.locator(".acting")).to_have_count(0)
         expect(table.log.last).to_have_text(ada.get(f"tables/{table.id}")["result"]["text"])
-        assert "matched" not in ada.page.locator(".plain").inner_text(), "no dice wait for a move"
+        assert "Matched by the dice" not in ada.page.locator(".plain").inner_text(), "no dice wait for a move"
 
 
 def test_every_touch_is_answered(ada: Visitor, visit: Visit) -> None:
