@@ -202,3 +202,78 @@ test('a visitor without a name gets one before they do something', async () => {
   expect([Socket.all.length, commands()]).toEqual([2, [{ type: 'sit', seat: 1 }]]);
   me.now = { nickname: 'Helix' } as Me;
 });
+
+test('the house is told when one looks elsewhere, and asked whether the line stands when one looks again', () => {
+  const seen = vi.spyOn(document, 'visibilityState', 'get');
+  playing();
+  const told = (state: DocumentVisibilityState): unknown[] => {
+    seen.mockReturnValue(state);
+    const before = line().heard.length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    return line().heard.slice(before);
+  };
+  expect(told('hidden')).toEqual([{ type: 'attend', here: false }]);
+  expect(told('visible')).toEqual([{ type: 'attend', here: true }, { type: 'ping' }]);
+  seen.mockRestore();
+});
+
+test('a clock that runs ticks twice a second, a table without one now and then, and one that is over not at all', () => {
+  const clock = (seat: number | null): Partial<TableView> =>
+    ({ clock: { clock: { kind: 'game' }, seat, since: 0, left: [], deadline: null, vacations: [] } }) as never;
+  const ticks = (more: Partial<TableView>): number => {
+    const ticking = vi.spyOn(globalThis, 'setInterval');
+    const stop = playing(more).tick();
+    const every = Number(ticking.mock.lastCall?.[1] ?? 0);
+    ticking.mockRestore();
+    stop?.();
+    leave?.();
+    return every;
+  };
+  expect([ticks(clock(0)), ticks(clock(null)), ticks({ phase: 'over' })]).toEqual([500, 15_000, 0]);
+});
+
+test('moves that were taken back are nobody’s doing: whoever decides then is marked while they are shown', () => {
+  const events = [
+    [1, 0],
+    [0, 5],
+    [1, 6],
+  ] as TableView['events'];
+  const course = { log: ['a', 'b', 'c'], events, touched: [[], [], []], actor: 0 };
+  const live = playing({ ...course, view: { after: 'c' } });
+  say(news({ version: 4, since: 3, position: 1, log_from: 1, log: [], events: [], touched: [], actor: 0, view: { after: 'a' } }));
+  expect([live.table?.log, live.scene.now?.by, live.acting]).toEqual([['a'], 0, 0]);
+});
+
+test('a seat of the screen goes on from what it was shown last, on a new line, too', () => {
+  const yours = [aSeat('Ada', { yours: true }), aSeat('Bo', { yours: true })];
+  const shared = { seats: yours, hot_seat: true, secrets: true, view: {} } as Partial<TableView>;
+  const live = playing(shared);
+  live.uncover();
+  say(news({ ...shared, version: 7 }));
+  say(news({ ...shared, version: 8, position: 4, actor: 1 }));
+  live.scene.skip();
+  live.uncover();
+  live.reconnect();
+  const asked = new URL(line().url).searchParams;
+  expect([asked.get('seat'), asked.get('shown')], 'Bo has seen nothing since he came').toEqual(['1', '3']);
+});
+
+test('who watches asks without a seat; the last touch is taken back alone', async () => {
+  const asked = aHouse({ 'tables/abc/motive': { text: 'It blocks Bo.' }, 'tables/abc/explain': { title: '', text: '' } });
+  const live = playing({ seat: -3, seats: [aSeat('Bo'), aSeat('Cleo')] });
+  const { signal } = new AbortController();
+  expect(await live.motive(7, signal)).toBe('It blocks Bo.');
+  await live.explain('die', 4, signal);
+  leave?.();
+  const own = playing({ seat: 0, moves: [{ id: 1, text: '', parts: ['a', 'b', 'c'] }] as never });
+  await own.motive(7, signal);
+  expect(asked.map(({ path }) => path)).toEqual([
+    'tables/abc/motive?event=7',
+    'tables/abc/explain?thing=die&position=4',
+    'tables/abc/motive?event=7&seat=0',
+  ]);
+  own.touch('a');
+  own.touch('b');
+  own.back();
+  expect(own.touched).toEqual(['a']);
+});

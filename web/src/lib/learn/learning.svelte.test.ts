@@ -258,3 +258,44 @@ test('what happened is told as the board shows it, and the idea when it has come
   flushSync();
   expect([coming(), idea()]).toEqual([[false, false, false], false]);
 });
+
+/** The body of the last question that was not an answer only. */
+const touches = (asked: Asked[]): unknown => (asked.at(-1)?.body as { touch?: unknown }).touch;
+
+test('a part is explained by the rules where a move is asked for next, and why it cannot be touched is told', async () => {
+  const place = { ...CHAPTER, asks: 'move', answers: [], pages: [sheet(0), sheet(1)] };
+  let reason: string | null = 'It does not match (P2).';
+  const asked = aHouse({ 'games/snails/lessons/races': () => ({ ...place, reason }) });
+  const pupil = new Pupil('snails', 'races');
+  await pupil.open();
+  pupil.touch('die');
+  await settled();
+  expect([pupil.reason, touches(asked)]).toEqual(['It does not match (P2).', ['die']]);
+  reason = null;
+  pupil.touch('die');
+  await settled();
+  expect(pupil.reason, 'there is something to read first').toBe(t.readOn);
+});
+
+test('another language changes the words, not the page', async () => {
+  const [pupil, asked] = await opened();
+  pupil.next();
+  await pupil.retell();
+  expect([pupil.page?.text, answersOf(asked)]).toEqual(['page 1', [[], []]]);
+});
+
+test('one plays under one’s own name, and who turns pages by key finds what comes next under the finger', async () => {
+  aHouse({ 'games/snails/lessons/one': chapter, 'games/snails': { board: null } });
+  page = new Page(aPlace(aTable()), Lesson, { game: GAME, chapter: 'one', chapters: CHAPTERS });
+  await settled();
+  const turn = async (detail: number): Promise<Element | null> => {
+    const next = page!.all('[data-next]')[0]!;
+    (document.activeElement as HTMLElement | null)?.blur();
+    next.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+    flushSync();
+    await settled();
+    return document.activeElement;
+  };
+  expect(await turn(1), 'by mouse the focus stays').toBe(document.body);
+  expect(await turn(0)).toBe(page.all('[data-choice]')[0]);
+});

@@ -204,3 +204,30 @@ test('a plan is for two, with rounds only where they are chosen, and its host ne
   const swiss = await posted();
   expect(swiss).toEqual([expect.objectContaining({ system: 'swiss', rounds: 3 })]);
 });
+
+test('nobody asks while nobody looks, and at once when somebody looks again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const asked = await shown({ phase: 'playing' });
+  const looked = async (): Promise<number> => {
+    await settled();
+    return asked.splice(0).filter(({ path }) => path === 'tournaments/cup').length;
+  };
+  await looked();
+  vi.advanceTimersByTime(6000);
+  expect(await looked()).toBe(0);
+  seen.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await looked()).toBe(1);
+  seen.mockRestore();
+});
+
+test('the time that comes back with each move is told', async () => {
+  const clock = { kind: 'game', limit: 600, increment: 5, expiry: 'bot' };
+  const told = async (increment: number): Promise<string | undefined> => {
+    await shown({ clock: { ...clock, increment } });
+    return page?.texts('.terms .pill')[1];
+  };
+  expect((await told(5))?.endsWith('10:00 + 5 s')).toBe(true);
+  expect((await told(0))?.endsWith('10:00')).toBe(true);
+});
