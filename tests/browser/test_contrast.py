@@ -1,16 +1,21 @@
-"""What is written on boards stands out from what is painted under it, measured in the pixels themselves."""
+"""What is written on boards and charts stands out from what is painted under it, measured in the pixels."""
 
 from __future__ import annotations
 
 import base64
+from functools import partial
 from typing import Any, Literal
 
+import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from snailhouse.bots.coach import Advice
 from tests.browser.conftest import Visit
+from tests.browser.judging import reviewed
 from tests.browser.parlour import Visitor
 from tests.browser.places import GAMES, SOME_MOVES, WHOLE, played, seats
+from tests.browser.test_ending import ended
 
 TRIES = 20
 CLOSE: dict[str, Any] = {
@@ -19,7 +24,8 @@ CLOSE: dict[str, Any] = {
     "bypass_csp": True,  # styles are added
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-BOARD, ENDING = ".host", "[data-ending]"
+BOARD, ENDING, CHART = ".host", "[data-ending]", ".review"
+PLACES = ", ".join((BOARD, ENDING, CHART))
 TEXTS = """(place) => [...document.querySelectorAll(`${place} svg text`)]
     .filter((text) => text.textContent.trim() && text.checkVisibility({ opacityProperty: true }))
     .map((text) => {
@@ -65,10 +71,10 @@ CONTRASTS = """async ([written, blank, vivid, texts]) => {
 """For each text the contrast of its letters with what is under them, pixel by pixel: that which a tenth of them
 exceeds, so that the soft edges of letters do not count; 1 for what cannot be told from its ground, and null for
 what other things cover but for a few pixels."""
-HIDE = ":is(.host, [data-ending]) svg text { fill: transparent !important; }"
+HIDE = f":is({PLACES}) svg text {{ fill: transparent !important; }}"
 """What is drawn around letters stays: they stand out from that."""
 AS_IT_IS = "/* as it is */"
-GLARING = ":is(.host, [data-ending]) svg text { fill: #f0f !important; opacity: 1 !important; }"
+GLARING = f":is({PLACES}) svg text {{ fill: #f0f !important; opacity: 1 !important; }}"
 CALM = "*, *::before, *::after { animation: none !important; transition: none !important; }"
 
 
@@ -110,8 +116,68 @@ def test_words_on_a_board_stand_out_in_both_schemes(visit: Visit, game: str) -> 
     visitor = visit("Ada", **CLOSE).introduced()
     name = visitor.opened(game, seats=seats(visitor, game))
     played(visitor, name, SOME_MOVES)
-    assert visitor.table(name).my_turn()
+    table = visitor.table(name)
+    assert table.my_turn()
+    problems = faint_in_both_schemes(visitor, BOARD)
+    visitor.page.route("**/coach*", partial(advised, visitor.get(f"tables/{name}")))
+    table.tab("Coach")
+    expect(table.board.locator(".chance text").first).to_be_visible()
+    problems += [f"coached, {one}" for one in faint_in_both_schemes(visitor, BOARD)]
+    assert not problems, "\n".join(problems)
+
+
+def advised(table: dict[str, Any], route: Route) -> None:
+    """Answer for the coach: every move wins as often as not."""
+    advice = [Advice(move["id"], move["text"], 0.5, 0) for move in table["moves"]]
+    route.fulfill(
+        json={
+            "position": table["position"],
+            "seat": 0,
+            "advice": msgspec.to_builtins(advice),
+            "line": [],
+            "exact": True,
+        }
+    )
+
+
+def there_is(view: dict[str, Any], game: str) -> bool:
+    """What comes later in a game and is written otherwise: a race that is over, a threat, ruins."""
+    if game == "snails-pace":
+        return any(track["winner"] is not None for track in view["tracks"])
+    if game == "cargolino-valentino":
+        return bool(view["past_races"])
+    if game == "snail-invasion":
+        return any(piece["threat"] for square in view["squares"] for piece in square["stack"])
+    return any(region and region["ruined"] for region in view["regions"])
+
+
+def later(visitor: Visitor, game: str) -> None:
+    """Bring a game to the screen that has come so far and goes on."""
+    for _ in range(TRIES):
+        name = visitor.opened(game, seats=seats(visitor, game))
+        while (seen := visitor.get(f"tables/{name}"))["phase"] == "playing":
+            if not there_is(seen["view"], game):
+                played(visitor, name, 1)
+            elif visitor.table(name).my_turn() and there_is(visitor.get(f"tables/{name}")["view"], game):
+                return
+            else:
+                played(visitor, name, 1)
+    raise AssertionError("no game came so far")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_stand_out_later_in_a_game_too(visit: Visit, game: str) -> None:
+    visitor = visit("Ada", **CLOSE).introduced()
+    later(visitor, game)
     assert not (problems := faint_in_both_schemes(visitor, BOARD)), "\n".join(problems)
+
+
+def test_words_on_the_chart_of_a_review_stand_out_in_both_schemes(visit: Visit) -> None:
+    visitor = visit("Ada", **CLOSE).introduced()
+    name = visitor.opened("snails-pace", seats=seats(visitor, "snails-pace"))
+    played(visitor, name, WHOLE)
+    next(reviewed(visitor, name))
+    assert not (problems := faint_in_both_schemes(visitor, CHART)), "\n".join(problems)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -129,3 +195,10 @@ def faint_in_both_schemes(visitor: Visitor, place: str) -> list[str]:
         visitor.page.emulate_media(color_scheme=scheme)
         problems += [f"{scheme}, {text}" for text in faint(visitor, place)]
     return problems
+
+
+def test_words_of_election_night_stand_out(visit: Visit) -> None:
+    """Whom the Earth elects is told in letters of their own."""
+    visitor = visit("Ada", **CLOSE).introduced()
+    expect(visitor.table(ended(visitor, saved=True)).ending).to_be_visible()
+    assert not (problems := faint_in_both_schemes(visitor, ENDING)), "\n".join(problems)

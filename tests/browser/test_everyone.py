@@ -13,13 +13,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import OF_WIDTH, broken_rules
 from tests.browser.conftest import Visit
+from tests.browser.judging import reviewed
 from tests.browser.parlour import TABS, Table, Visitor, until
-from tests.browser.places import GAMES, Places, seats
+from tests.browser.places import GAMES, WHOLE, Places, played, seats
 from tests.browser.shifts import SHIFTS, shifts
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LOOKS = {"desk": DESK, "phone": PHONE}
+SHORT = {"kind": "game", "limit": 19}
+"""All of it is little."""
 FINGER = 24
 """Pixels that WCAG 2.2 asks of a target at least."""
 TOO_SMALL = """(least) => {
@@ -94,14 +97,15 @@ def test_what_is_wrong_is_found(visit: Visit) -> None:
 def test_every_page_keeps_the_rules_fits_and_stands_still(visit: Visit, look: str) -> None:
     """The rules of accessibility in both schemes; a phone's width; no shift after the first paint.
 
-    But for tables, which have a bar there, the same things stand on phones: there what their width may change.
+    But for tables and lessons, which have a bar and a fold there, the same things stand on phones: there what
+    their width may change.
     In the dark a page is looked at for one of the games: what is written on boards has a test of its own.
     """
     visitor = visit("Ada", **LOOKS[look]).introduced()
     visitor.page.add_init_script(f"({SHIFTS})()")
     problems, in_the_dark = [], set()
     for place in Places(visitor).walk():
-        alike = look == "phone" and not place.name.startswith("table-")
+        alike = look == "phone" and not place.name.startswith(("table-", "lesson-"))
         kind = place.name.partition("-")[0] if place.name.endswith(tuple(GAMES)) else place.name
         broken = broken_rules(visitor.page, OF_WIDTH if alike else None, dark=kind not in in_the_dark)
         in_the_dark.add(kind)
@@ -160,6 +164,9 @@ def page_states(visitor: Visitor, broken_edition: Path) -> Iterator[str]:
     page.locator("input[type=file]").set_input_files(broken_edition)
     expect(page.get_by_role("alert").filter(has_text="no record")).to_be_visible()
     yield "no record"
+    table = visitor.opened("snails-pace", seats=["me", "random"])
+    played(visitor, table, WHOLE)
+    yield from reviewed(visitor, table)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -181,7 +188,7 @@ def test_no_state_of_a_table_breaks_a_rule_of_accessibility(visit: Visit, look: 
 def states(visitor: Visitor, table: Table) -> Iterator[str]:
     """Bring the table into one state after the other; their names."""
     page = visitor.page
-    for tab in ("Chat", "Coach", "Log"):
+    for tab in ("Chat", "Coach", "Rules", "Log"):
         table.tab(tab)
         visitor.answered()
         yield tab
@@ -197,6 +204,10 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
     yield "keys"
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.mouse.move(*table.spot(table.candidates()[0]))
+    expect(page.locator("[data-explained]")).to_be_visible()
+    yield "explained"
+    page.keyboard.press("Escape")
     table.touch(str(table.board.locator('[data-part][aria-disabled="true"]').first.get_attribute("data-part")))
     expect(table.reason).to_be_visible()
     table.log.first.get_by_role("button").first.click()
@@ -213,6 +224,51 @@ def states(visitor: Visitor, table: Table) -> Iterator[str]:
     visitor.table(shared)
     page.get_by_role("button", name=re.compile("^I am")).wait_for()
     yield "covered"
+
+
+def test_no_state_of_a_table_with_others_breaks_a_rule_of_accessibility(visit: Visit) -> None:
+    visitor, bob = visit("Ada", **DESK).introduced(), visit("Bob").introduced()
+    problems = [f"{state}: {rule}" for state in company(visitor, bob) for rule in broken_rules(visitor.page)]
+    assert not problems, "\n".join(problems)
+
+
+def company(visitor: Visitor, bob: Visitor) -> Iterator[str]:
+    """Little time; what somebody else says and offers at one's table; and a bot that plays for one."""
+    page = visitor.table(between(visitor, bob, SHORT)).page
+    expect(page.locator(".players .time.low").or_(page.locator("[data-away]")).first).to_be_visible()
+    yield "little time"
+    table = between(visitor, bob)
+    visitor.table(table)
+    bob.command(table, "say", text="Slowly, please!")
+    page.get_by_role("tab", name=re.compile("^Chat")).click()
+    page.get_by_role("button", name="Hide or report somebody").click()
+    yield "whom to hide"
+    page.get_by_role("button", name="Report somebody …").click()
+    expect(page.get_by_role("dialog").get_by_role("combobox")).to_be_visible()
+    yield "a report"
+    page.keyboard.press("Escape")
+    bob.post(f"tables/{table}/commands", type="offer", kind="draw", seat=1)
+    expect(page.get_by_role("button", name="Agree", exact=True)).to_be_visible()
+    yield "asked for a draw"
+    page.get_by_role("button", name="No, thanks", exact=True).click()
+    visitor.command(table, "leave", seat=0)
+    expect(page.locator("[data-away]")).to_be_visible()
+    yield "a bot plays for one"
+    visitor.forgive("WebSocket connection to .* failed", "Failed to load resource")
+    visitor.context.set_offline(True)
+    expect(page.get_by_text("You are offline")).to_be_visible()
+    yield "offline"
+    visitor.context.set_offline(False)
+
+
+def between(visitor: Visitor, bob: Visitor, clock: dict[str, Any] | None = None) -> str:
+    """A table of these two, the first of whom is to move."""
+    options, seats = {"start": "x"}, ["me", "open"]
+    choices = {"clock": clock} if clock else {}
+    table = visitor.opened("snails-pace", start=False, seats=seats, options=options, **choices)
+    bob.command(table, "sit", seat=1)
+    visitor.command(table, "start")
+    return table
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

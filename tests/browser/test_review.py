@@ -175,3 +175,4 @@ def test_a_moment_and_a_game_can_be_saved_as_pictures(ada: Visitor, kind: str) -
             assert (image.format, frames) == (kind, moments if kind == "GIF" else 1)
             assert len(image.convert("RGB").getcolors(1_000_000) or []) > 8
     expect(page.get_by_text("The picture could not be made")).to_have_count(0)
+    expect(page.get_by_role("slider")).to_have_value("3")

@@ -15,6 +15,7 @@ import giant from './giant-snail';
 import { winners } from './giant-snail/count';
 import { zones } from './giant-snail/layout';
 import { messages as giantWords } from './giant-snail/messages';
+import Plan from './giant-snail/Plan.svelte';
 import GiantPlayers from './giant-snail/Players.svelte';
 import Region from './giant-snail/Region.svelte';
 import type { View as GiantView } from './giant-snail/view';
@@ -60,9 +61,14 @@ test('sounds of a game are of what has just happened, and of nothing else', () =
   expect(heard(pace, race(0), race(1), race(1))).toEqual(['finish', undefined]);
   const eaten = (count: number): object => ({ eaten: Array.from({ length: count }) });
   expect(heard(invasion, eaten(0), eaten(1), eaten(1))).toEqual(['munch', undefined]);
-  const ruins = (count: number): object => ({ regions: [null, ...[0, 1].map((at) => ({ ruined: at < count }))] });
+  const ruins = (count: number): object => ({
+    regions: [null, ...[0, 1].map((at) => ({ ruined: at < count }))],
+  });
   expect(heard(giant, ruins(0), ruins(1), ruins(1), ruins(2))).toEqual(['rumble', undefined, 'rumble']);
-  const stage = (stage: string, races: number): object => ({ stage, past_races: Array.from({ length: races }) });
+  const stage = (stage: string, races: number): object => ({
+    stage,
+    past_races: Array.from({ length: races }),
+  });
   expect(heard(cargolino, stage('move', 0), stage('deal', 1), stage('roll', 1), stage('move', 1))).toEqual([
     'shells',
     'card',
@@ -95,6 +101,10 @@ test('tracks tell who is where, who rides on whom, who won, and where the dice l
   expect(page!.all('.plate.turn').map(({ dataset }) => dataset['about'])).toEqual(['score-1']);
   const asleep = page!.all('.track').map((row) => row.querySelectorAll('.shut').length / 2);
   expect(asleep, 'who carries another, and who has lost').toEqual([0, 1, 1]);
+  const flag = page!.all('.pole')[0]?.parentElement;
+  expect([flag?.querySelectorAll('ellipse').length, flag?.querySelectorAll('.f1').length], 'O’s').toEqual([
+    1, 1,
+  ]);
   const plain = (ended: boolean): string => shown(pace.Plain, { ...board, view: PACE, ended }).text;
   expect(plain(false)).toContain(words.matched);
   expect(plain(true), 'nobody moves any more').not.toContain(words.matched);
@@ -109,7 +119,11 @@ const pointsOf = (side: string, name: string, points: number): string =>
   fill(paceWords.en.points, { side, name, points });
 
 test('points are added up track by track, and the crown is the winner’s when all are counted', () => {
-  const view = { ...PACE, tracks: [track(1, [0, 0], { winner: 0 }), track(5, [0, 0], { winner: 1 })], over: true };
+  const view = {
+    ...PACE,
+    tracks: [track(1, [0, 0], { winner: 0 }), track(5, [0, 0], { winner: 1 })],
+    over: true,
+  };
   const given = { view, seats, payoffs: [0, 1], language: 'en', pace: 450, onend: vi.fn() };
   shown(Podium, given);
   const label = (): string | null | undefined => labels('svg[role=img]')[0];
@@ -222,7 +236,44 @@ test('whose move is shown is marked, whatever comes after it', () => {
   const given = { view, player: 1, zones: zones(12, 4, false).players, seats, words: giantWords.en };
   shown(GiantPlayers, given);
   expect(page!.all('.sheet').map((sheet) => sheet.classList.contains('marked'))).toEqual([false, true, false]);
-  expect(labels('[role=img]').map((label) => label?.includes(giantWords.en.leader))).toEqual([false, false, true]);
+  expect(labels('[role=img]').map((label) => label?.includes(giantWords.en.leader))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('the Earth in words says who is asked; a weapon that is built costs its shots, one that is not its building', () => {
+  const view = {
+    round: 2,
+    phase: 'actions',
+    task: 'action',
+    player: 1,
+    leader: 0,
+    regions: [],
+    deck: { unseen: {}, next: [] },
+    snail: { alive: true, life: 9, space: null },
+    ruins_to_defeat: 3,
+    over: false,
+    players: [],
+    robot: { sections: [], finished: false },
+    weapons: [],
+    market: [],
+    pending: {},
+    prices: { hand_limit: 3, step: 2, blow: 3 },
+  };
+  expect(shown(giant.Plain, { ...board, view }).text).toContain('Bo: ');
+  const priced = (built: boolean): number[] => {
+    const costs = { build: { metal: 3, energy: 0 }, fire: { metal: 0, energy: 2 } };
+    const weapons = [{ name: 'flambe', owner: 0, built, fired: false, damage: 2, ...costs }];
+    const given = { view: { ...view, weapons }, zone: zones(12, 4, false).robot, words: giantWords.en };
+    shown(Plan, { ...touch, ...given, advice: new Map() });
+    return ['.metal', '.energy'].map((good) => page!.all(`[data-part=weapon-1] ${good}`).length);
+  };
+  expect([priced(false), priced(true)]).toEqual([
+    [3, 0],
+    [0, 2],
+  ]);
 });
 
 test('a row of a region has as many slots as workers and free ones together', () => {
@@ -230,7 +281,16 @@ test('a row of a region has as many slots as workers and free ones together', ()
     { workers: [1, 0, 1], free: 2 },
     { workers: [0, 0, 0], free: 1 },
   ];
-  const region = { number: 3, kind: 'mine', owner: 0, ruined: false, rows, guards: [], snail: false, robot: false };
+  const region = {
+    number: 3,
+    kind: 'mine',
+    owner: 0,
+    ruined: false,
+    rows,
+    guards: [],
+    snail: false,
+    robot: false,
+  };
   shown(Region, { ...touch, region, words: giantWords.en, named: true, advice: new Map() });
   const slots = page!.all('[data-part*=row]').map((row) => row.querySelectorAll('.slot').length);
   expect(slots).toEqual([4, 1]);
@@ -253,7 +313,9 @@ test('the dice say whose turn it is: the Gardener’s or the snails’', () => {
   const words = invasionWords.en;
   const zone = { x: 0, y: 0, width: 200, height: 62 };
   const who = (more: object, given: object = {}): string[] =>
-    shown(InvasionDice, { view: { ...INVADED, ...more }, zone, words, shown: false, pace: 0, ...given }).texts('.who');
+    shown(InvasionDice, { view: { ...INVADED, ...more }, zone, words, shown: false, pace: 0, ...given }).texts(
+      '.who',
+    );
   expect([who({}), who({ player: 1 }), who({}, { moving: 1 }), who({}, { ended: true })]).toEqual([
     [words.gardener],
     [words.snails],
@@ -280,11 +342,20 @@ test('a look into a stack tells its pieces from the top', () => {
 
 test('how an invasion ends is told, to ears too, when its picture has been shown', () => {
   const words = invasionWords.en;
-  shown(InvasionEnding, { view: { ...INVADED, end: 'eaten', over: true }, seats, payoffs: [0, 1], language: 'en', pace: 450 });
+  shown(InvasionEnding, {
+    view: { ...INVADED, end: 'eaten', over: true },
+    seats,
+    payoffs: [0, 1],
+    language: 'en',
+    pace: 450,
+  });
   expect([labels('svg')[0], page!.texts('text')]).toEqual([words.board, []]);
   for (let beats = 0; beats < 4; beats++) {
     vi.advanceTimersByTime(600);
     flushSync();
   }
-  expect([labels('svg')[0], page!.text]).toEqual([words.ended_eaten, words.ended_eaten.replaceAll(/\s+/g, ' ')]);
+  expect([labels('svg')[0], page!.text]).toEqual([
+    words.ended_eaten,
+    words.ended_eaten.replaceAll(/\s+/g, ' '),
+  ]);
 });

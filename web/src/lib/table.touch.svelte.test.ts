@@ -240,7 +240,19 @@ test('moves that were taken back are nobody’s doing: whoever decides then is m
   ] as TableView['events'];
   const course = { log: ['a', 'b', 'c'], events, touched: [[], [], []], actor: 0 };
   const live = playing({ ...course, view: { after: 'c' } });
-  say(news({ version: 4, since: 3, position: 1, log_from: 1, log: [], events: [], touched: [], actor: 0, view: { after: 'a' } }));
+  say(
+    news({
+      version: 4,
+      since: 3,
+      position: 1,
+      log_from: 1,
+      log: [],
+      events: [],
+      touched: [],
+      actor: 0,
+      view: { after: 'a' },
+    }),
+  );
   expect([live.table?.log, live.scene.now?.by, live.acting]).toEqual([['a'], 0, 0]);
 });
 
@@ -259,7 +271,10 @@ test('a seat of the screen goes on from what it was shown last, on a new line, t
 });
 
 test('who watches asks without a seat; the last touch is taken back alone', async () => {
-  const asked = aHouse({ 'tables/abc/motive': { text: 'It blocks Bo.' }, 'tables/abc/explain': { title: '', text: '' } });
+  const asked = aHouse({
+    'tables/abc/motive': { text: 'It blocks Bo.' },
+    'tables/abc/explain': { title: '', text: '' },
+  });
   const live = playing({ seat: -3, seats: [aSeat('Bo'), aSeat('Cleo')] });
   const { signal } = new AbortController();
   expect(await live.motive(7, signal)).toBe('It blocks Bo.');

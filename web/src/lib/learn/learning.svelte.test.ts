@@ -284,7 +284,7 @@ test('another language changes the words, not the page', async () => {
   expect([pupil.page?.text, answersOf(asked)]).toEqual(['page 1', [[], []]]);
 });
 
-test('one plays under one’s own name, and who turns pages by key finds what comes next under the finger', async () => {
+test('who turns pages by key finds what comes next under the finger', async () => {
   aHouse({ 'games/snails/lessons/one': chapter, 'games/snails': { board: null } });
   page = new Page(aPlace(aTable()), Lesson, { game: GAME, chapter: 'one', chapters: CHAPTERS });
   await settled();
@@ -298,4 +298,23 @@ test('one plays under one’s own name, and who turns pages by key finds what co
   };
   expect(await turn(1), 'by mouse the focus stays').toBe(document.body);
   expect(await turn(0)).toBe(page.all('[data-choice]')[0]);
+});
+
+test('at the board of a lesson one is oneself, on the seat that the lesson gives', async () => {
+  const view = {
+    tracks: [],
+    scores: [0, 0],
+    matches: [],
+    dice: [],
+    last_roll: [],
+    player: 0,
+    turn: 1,
+    over: false,
+  };
+  const first = { ...sheet(0), view, point: [] };
+  aHouse({ 'games/snails-pace/lessons/one': { ...CHAPTER, asks: null, answers: [], pages: [first] } });
+  const game = { ...GAME, id: 'snails-pace' };
+  page = new Page(aPlace(aTable()), Lesson, { game, chapter: 'one', chapters: CHAPTERS });
+  await settled();
+  expect(page.texts('.plate .name')).toEqual(['X', t.you]);
 });

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '../api/ask';
 import { addressForOthers } from '../api/house';
 import { friendlyName, me } from '../api/me.svelte';
-import type { Acquaintance, KeyCard, LatestResults, Me } from '../api/types';
-import { openTable } from '../home/opening';
+import type { Acquaintance, GameCard, KeyCard, LatestResults, Me } from '../api/types';
+import { againstBots, openTable } from '../home/opening';
 import { isForTwo } from '../home/preview';
 import { peopleWords } from '../people/messages';
 import { withCode } from '../people/withCode';
@@ -80,6 +80,16 @@ test('what a device adds to the dice goes along when it opens a table and begins
     fill: 'easy',
     luck: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
   });
+});
+
+test('a game that begins with one press has a coach, and bots of the level that was pressed', async () => {
+  const dice = { scheme: 0 };
+  const asked = aHouse({ tables: { id: 'abc', table: { ...aTable(), dice } }, 'tables/abc/commands': {} });
+  expect(await againstBots({ id: 'snails' } as GameCard, 'hard')).toBe('abc');
+  expect(asked.map(({ body }) => body)).toEqual([
+    { game: 'snails', coach: true },
+    { type: 'start', fill: 'hard' },
+  ]);
 });
 
 test('a house that wants its code is asked once more with it, and not without', async () => {

@@ -44,7 +44,13 @@ function shown(what: ConstructorParameters<typeof Page>[1], given: object): Page
 const paths = (asked: Asked[]): string[] => asked.splice(0).map(({ path }) => path);
 
 const moments = (count: number): object[] =>
-  Array.from({ length: count }, (_, position) => ({ position, actor: 0, text: `event ${position}`, view: {}, touched: [] }));
+  Array.from({ length: count }, (_, position) => ({
+    position,
+    actor: 0,
+    text: `event ${position}`,
+    view: {},
+    touched: [],
+  }));
 const REPLAY = {
   game: 'no-game-of-this-name',
   title: 'Snails',
@@ -175,7 +181,9 @@ test('the move that was played and a better one are two arrows; the best one is 
   const drawn = async (better: string[] | null): Promise<(string | null)[][]> => {
     shown(Arrows, { board, played: ['a'], better, position: 0 });
     await settled();
-    return page!.all('path').map((path) => [path.dataset['arrow'] ?? null, path.getAttribute('class')!.split(' ')[0]!]);
+    return page!
+      .all('path')
+      .map((path) => [path.dataset['arrow'] ?? null, path.getAttribute('class')!.split(' ')[0]!]);
   };
   expect(await drawn(['b'])).toEqual([
     ['played', 'played'],

@@ -11,6 +11,8 @@ import { LiveTable } from '../table.svelte';
 import ResultScene from '../table/ResultScene.svelte';
 import { TableSide } from '../table/side.svelte';
 import { Page, aPlace, aSeat, aTable } from '../test/place';
+import Settings from '../ui/Settings.svelte';
+import { words } from '../words/index.svelte';
 import { OCCASIONS, play, type Occasion, type Sound } from './index';
 import SoundOffer from './SoundOffer.svelte';
 
@@ -230,4 +232,22 @@ test('a device in a hand shakes when it is touched already, and only if that is 
   expect(felt(true), 'not wanted').toEqual([]);
   vi.unstubAllGlobals();
   vi.stubGlobal('AudioContext', Ear);
+});
+
+test('what each occasion sounds like is heard by whoever tries it, also while it is silenced', async () => {
+  settings.silenced = [...OCCASIONS];
+  const { listen, occasions } = words().prefer;
+  const page = new Page(aPlace(aTable()), Settings);
+  const tried = async (occasion: Occasion): Promise<number[]> => {
+    const name = `${listen}: ${occasions[occasion]}`;
+    page
+      .all('button')
+      .find((button) => button.getAttribute('aria-label') === name)
+      ?.click();
+    return heard();
+  };
+  expect((await tried('board'))[0]).toBe(DICE);
+  const [turn, end] = [await tried('turn'), await tried('end')];
+  expect([turn[0], end[0], end.length / turn.length], 'two bells, and four').toEqual([BELL, BELL, 2]);
+  page.leave();
 });

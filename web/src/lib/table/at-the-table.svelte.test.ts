@@ -73,7 +73,10 @@ test('the name with which one sits down is one’s own, but at a shared screen o
   expect([alone.introduce.mock.calls.length, alone.commands()]).toEqual([1, [{ type: 'sit', seat: 1 }]]);
   const shared = await gathering({ seats: [ADA, OPEN], hot_seat: true });
   await sit('Ida');
-  expect([shared.introduce.mock.calls, shared.commands()]).toEqual([[], [{ type: 'sit', seat: 1, name: 'Ida' }]]);
+  expect([shared.introduce.mock.calls, shared.commands()]).toEqual([
+    [],
+    [{ type: 'sit', seat: 1, name: 'Ida' }],
+  ]);
   await sit('');
   const [{ name }] = shared.commands() as [{ name: string }];
   expect(t.nicknames).toContain(name);

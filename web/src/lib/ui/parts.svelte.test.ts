@@ -45,7 +45,9 @@ function dragged(what: string, more: object = {}): Event {
 
 test('a file is read once, wherever it is dropped, and a larger one not at all; the same can be chosen again', async () => {
   const onbring = vi.fn((text: string) => (text === 'bad' ? 'This is no record.' : null));
-  const children = createRawSnippet<[boolean]>((over) => ({ render: () => `<p>${over() ? 'over' : 'away'}</p>` }));
+  const children = createRawSnippet<[boolean]>((over) => ({
+    render: () => `<p>${over() ? 'over' : 'away'}</p>`,
+  }));
   shown(FileDrop, { choose: 'Choose', most: 5, tooLarge: 'Too large.', onbring, children });
   const card = page!.all('.bring')[0]!;
   const over = (): boolean => card.classList.contains('over');
@@ -54,7 +56,9 @@ test('a file is read once, wherever it is dropped, and a larger one not at all; 
   dragged('dragleave', { relatedTarget: null });
   expect(over()).toBe(false);
   dragged('dragover');
-  expect(dragged('drop', { dataTransfer: { files: [new File(['good'], 'a.json')] } }).defaultPrevented).toBe(true);
+  expect(dragged('drop', { dataTransfer: { files: [new File(['good'], 'a.json')] } }).defaultPrevented).toBe(
+    true,
+  );
   await settled();
   expect([onbring.mock.calls.splice(0), over(), page?.texts('[role=alert]')]).toEqual([
     [['good', 'a.json']],
@@ -109,7 +113,12 @@ test('the question mark lists the keys, but where it is a letter', async () => {
 test('what is copied is the link, and that it was is told', async () => {
   const written = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { clipboard: { writeText: written } });
-  shown(Link, { address: 'https://house.example/t/abc', label: 'to the table', picture: 'QR', pictured: false });
+  shown(Link, {
+    address: 'https://house.example/t/abc',
+    label: 'to the table',
+    picture: 'QR',
+    pictured: false,
+  });
   expect(page?.texts('[role=status]')).toEqual(['']);
   page?.press(t.table.copy);
   await settled();
@@ -207,9 +216,26 @@ One.
 | other | perhaps |
 `;
 
+test('a book waits for its pictures, so that its text is not pushed down when they come', async () => {
+  let come: (pictures: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', (url: URL) => {
+    if (url.href.endsWith('/rulebook')) return Promise.resolve(new Response(BOOK));
+    if (url.href.endsWith('/illustrations')) return new Promise((answer) => (come = answer));
+    return Promise.resolve(Response.json({ board: null }));
+  });
+  shown(Rulebook, { game: 'snails' });
+  await settled();
+  expect(page?.all('article')).toEqual([]);
+  come(Response.json([]));
+  await settled();
+  expect(page?.all('article')).toHaveLength(1);
+});
+
 test('contents lead to a chapter with the focus, and the ruling that was asked for is marked, no other', async () => {
   vi.stubGlobal('fetch', (url: URL) => {
-    const told = url.href.endsWith('/rulebook') ? new Response(BOOK) : Response.json(url.href.endsWith('illustrations') ? [] : { board: null });
+    const told = url.href.endsWith('/rulebook')
+      ? new Response(BOOK)
+      : Response.json(url.href.endsWith('illustrations') ? [] : { board: null });
     return Promise.resolve(told);
   });
   Element.prototype.scrollIntoView = vi.fn();
@@ -223,11 +249,10 @@ test('contents lead to a chapter with the focus, and the ruling that was asked f
   shown(Rulebook, { game: 'snails', ruling: 'P2' });
   await settled();
   expect(marked()).toEqual(['P2no']);
-  expect(page?.all('article :is(h1, h2, h3, h4)').map(({ tagName }) => tagName), 'beside a board').toEqual([
-    'H3',
-    'H4',
-    'H4',
-  ]);
+  expect(
+    page?.all('article :is(h1, h2, h3, h4)').map(({ tagName }) => tagName),
+    'beside a board',
+  ).toEqual(['H3', 'H4', 'H4']);
   aHouse({ 'games/snails/rulebook': new No(404, 'no such game') });
   shown(Rulebook, { game: 'snails' });
   await settled();
