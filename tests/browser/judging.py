@@ -22,7 +22,7 @@ def reviewed(visitor: Visitor, table: str) -> Iterator[str]:
     page.get_by_role("button", name="Review this game").click()
     expect(page.get_by_role("region", name="Luck and skill")).to_be_visible()
     yield "reviewed"
-    page.get_by_role("button", name="Turning points").click()
+    page.locator(".which button").last.click()
     page.locator("[data-turning]").first.click()
     expect(page.locator("[data-decision] .better")).to_be_visible()
     yield "turning points"

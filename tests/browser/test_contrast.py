@@ -114,7 +114,7 @@ def picture(page: Page, style: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_words_on_a_board_stand_out_in_both_schemes(visit: Visit, game: str) -> None:
     visitor = visit("Ada", **CLOSE).introduced()
-    name = visitor.opened(game, seats=seats(visitor, game))
+    name = visitor.opened(game, seats=seats(visitor, game), coach=True)
     played(visitor, name, SOME_MOVES)
     table = visitor.table(name)
     assert table.my_turn()

@@ -21,7 +21,7 @@ from tests.browser.shifts import SHIFTS, shifts
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LOOKS = {"desk": DESK, "phone": PHONE}
-SHORT = {"kind": "game", "limit": 19}
+SHORT = {"kind": "move", "limit": 19}
 """All of it is little."""
 FINGER = 24
 """Pixels that WCAG 2.2 asks of a target at least."""
