@@ -15,7 +15,7 @@ from tests.browser.parlour import Visitor
 
 
 def reviewed(visitor: Visitor, table: str) -> Iterator[str]:
-    """A game looked back at, with every decision of it judged: half of them lost something."""
+    """A game looked back at, with every decision of it judged: the first one lost something."""
     page = visitor.page
     page.route("**/api/review", judged)
     visitor.go(f"table/{table}/replay/3")
@@ -30,12 +30,13 @@ def reviewed(visitor: Visitor, table: str) -> Iterator[str]:
 
 
 def judged(route: Route) -> None:
-    """Answer for the house what a decision was worth."""
+    """Answer for the house what a decision was worth: the first of a game was a mistake."""
     asked = json.loads(route.request.post_data or "")
-    position, (seat, _) = asked["position"], asked["record"]["events"][asked["position"]]
+    position, events = asked["position"], asked["record"]["events"]
+    seat = events[position][0]
+    lost = all(actor < 0 for actor, _ in events[:position])
     best, other = (Advice(move, f"move {move}", chance, 9) for move, chance in ((0, 0.6), (1, 0.3)))
-    played = best if position % 2 else other
-    loss = 0.0 if position % 2 else 0.3
+    played, loss = (other, 0.3) if lost else (best, 0.0)
     changes = tuple(-loss if one == seat else loss for one in (0, 1))
     choice = JudgedChoice(position, seat, played.move, 0.6, loss, 0.5, 0.0, True, changes, (0.0, 0.0))
     review = Review(position, seat, played, best, [best, other], True, choice, [0.5, 0.5], [0.0, 0.0])

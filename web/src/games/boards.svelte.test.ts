@@ -76,8 +76,15 @@ test('sounds of a game are of what has just happened, and of nothing else', () =
   ]);
 });
 
-const track = (number: number, to_go: [number, number], more: Partial<TrackView> = {}): TrackView =>
-  ({ track: number, columns: null, to_go, rider: null, winner: null, parked: null, ...more }) as TrackView;
+const track = (number: number, to_go: [number, number], more: Partial<TrackView> = {}): TrackView => ({
+  track: number,
+  columns: null,
+  to_go,
+  rider: null,
+  winner: null,
+  parked: null,
+  ...more,
+});
 const PACE = {
   tracks: [track(1, [8, 0], { winner: 1 }), track(5, [4, 5], { rider: 1 }), track(7, [3, 7])],
   scores: [7, 1],
@@ -337,7 +344,7 @@ test('a look into a stack tells its pieces from the top', () => {
   const square = { square: 2, stack: [piece('rP'), piece('SD')] };
   const zone = { x: 0, y: 0, width: 200, height: 168 };
   shown(Xray, { square, zone, words: invasionWords.en });
-  expect(page!.texts('text').slice(1)).toEqual([invasionWords.en['SD'], invasionWords.en['rP']]);
+  expect(page!.texts('text').slice(1)).toEqual([invasionWords.en.SD, invasionWords.en.rP]);
 });
 
 test('how an invasion ends is told, to ears too, when its picture has been shown', () => {

@@ -223,7 +223,7 @@ test('a clock that runs ticks twice a second, a table without one now and then, 
   const ticks = (more: Partial<TableView>): number => {
     const ticking = vi.spyOn(globalThis, 'setInterval');
     const stop = playing(more).tick();
-    const every = Number(ticking.mock.lastCall?.[1] ?? 0);
+    const every = ticking.mock.lastCall?.[1] ?? 0;
     ticking.mockRestore();
     stop?.();
     leave?.();

@@ -118,8 +118,16 @@ test('a house that wants its code is asked once more with it, and not without', 
 });
 
 const DAY = 86_400;
-const key = (id: string, more: Partial<KeyCard>): KeyCard =>
-  ({ id, kind: 'device', label: '', since: 0, seen: null, ends: null, here: false, ...more }) as KeyCard;
+const key = (id: string, more: Partial<KeyCard>): KeyCard => ({
+  id,
+  kind: 'device',
+  label: '',
+  since: 0,
+  seen: null,
+  ends: null,
+  here: false,
+  ...more,
+});
 
 test('another device is called by its name, with its days, and ended', async () => {
   const asked = aHouse({ 'me/keys/b': {}, 'me/sign-out': {} });
@@ -185,8 +193,17 @@ test('the latest results are told with their days, and a row of them by the last
   expect(shown(Latest, { titles: new Map(), latest: { ...latest, streak: 1 } }).texts('p')).toEqual([]);
 });
 
-const person = (name: string, seat: number): Acquaintance =>
-  ({ name, games: 1, won: 1, lost: 0, shared: 0, table: 'x', seat, game: 'snails', ended: 0 }) as Acquaintance;
+const person = (name: string, seat: number): Acquaintance => ({
+  name,
+  games: 1,
+  won: 1,
+  lost: 0,
+  shared: 0,
+  table: 'x',
+  seat,
+  game: 'snails',
+  ended: 0,
+});
 
 test('playing again leads to the table where the other is told; else there is a link to send, in their line', async () => {
   let told = false;

@@ -45,7 +45,7 @@ beforeEach(() => {
     configurable: true,
     value: { register: () => registration, ready: registration, getRegistration: () => registration },
   });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', vi.fn());
   vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('granted') });
 });
 afterEach(() => {

@@ -8,7 +8,7 @@ import { me } from '../api/me.svelte';
 import type { Me } from '../api/types';
 import { settings } from '../settings.svelte';
 import { aHouse, settled, type Asked } from '../test/house';
-import { Page, aPlace, aSeat, aTable, choose } from '../test/place';
+import { Page, aPlace, aTable, choose } from '../test/place';
 import Arrows from './Arrows.svelte';
 import { xOf, yOf } from './curve';
 import Curve from './Curve.svelte';

@@ -133,7 +133,8 @@ function press(target: EventTarget, key: string): KeyboardEvent {
 
 test('arrows lead from tab to tab with the focus, round and round, and one stop of the tab key is enough', () => {
   const place = aPlace(aTable({ coach: true }));
-  const side = $state({ ...place.side, tab: 'log', coach: { data: undefined, problem: null }, coached: null });
+  const silent = { lookAt: vi.fn(), coach: { data: undefined, problem: null }, coached: null };
+  const side = $state({ tab: 'log', past: null, pointed: null, frame: null, ruling: null, ...silent });
   shown({ ...place, side } as unknown as AtTable, Side);
   const list = page!.all('[role=tablist]')[0]!;
   const way = (key: string): [string, string, number[]] => {
@@ -152,11 +153,12 @@ test('arrows lead from tab to tab with the focus, round and round, and one stop 
 
 test('on a phone nothing is undone while something is offered, and who is replaced may return where they may', () => {
   const offer = { kind: 'draw', seat: 1, waiting: true } as const;
-  const at = aPlace(aTable({ rights: ['undo', 'return'], offer }), { away: true });
+  const command = vi.fn();
+  const at = aPlace(aTable({ rights: ['undo', 'return'], offer }), { away: true, command });
   shown(at, Bar);
   expect(page?.button(t.table.undo)?.disabled).toBe(true);
   page?.press(t.table.back);
-  expect(at.live.command).toHaveBeenCalledWith({ type: 'return', seat: 0 });
+  expect(command).toHaveBeenCalledWith({ type: 'return', seat: 0 });
   shown(aPlace(aTable(), { away: true }), Bar);
   expect(page?.button(t.table.back)).toBeUndefined();
 });
@@ -194,10 +196,9 @@ test('whoever comes later sees the end at rest', () => {
 });
 
 test('the goal says where one stands as the board shows it, not as the house has told it already', () => {
-  const now = $state({ table: aTable({ goal: 'Three to go.' } as Partial<TableView>), busy: false });
+  const now = $state({ table: aTable({ goal: 'Three to go.' }), busy: false });
   const place = aPlace(now.table, {}, { explaining: { asking: false } });
   const live = {
-    ...place.live,
     scene: {
       get busy() {
         return now.busy;
@@ -214,16 +215,17 @@ test('the goal says where one stands as the board shows it, not as the house has
   shown(at, Goal, { silent: false, outcome: null });
   const told = (): string[] | undefined => (flushSync(), page?.texts('[data-goal]'));
   now.busy = true;
-  now.table = aTable({ goal: 'One to go.' } as Partial<TableView>);
+  now.table = aTable({ goal: 'One to go.' });
   expect(told()).toEqual(['Three to go.']);
   now.busy = false;
   expect(told()).toEqual(['One to go.']);
-  now.table = aTable({ goal: 'You have won.', phase: 'over' } as Partial<TableView>);
+  now.table = aTable({ goal: 'You have won.', phase: 'over' });
   expect(told(), 'how it ended is told after its picture').toEqual(['One to go.']);
 });
 
 test('after a question is answered with yes, too, the focus is where it was', () => {
-  const at = aPlace(aTable({ rights: ['resign'] }));
+  const command = vi.fn();
+  const at = aPlace(aTable({ rights: ['resign'] }), { command });
   shown(at, Actions);
   const resign = page!.button(t.table.resign)!;
   for (const answer of [t.table.no, t.table.yes]) {
@@ -238,7 +240,7 @@ test('after a question is answered with yes, too, the focus is where it was', ()
     page?.press(answer);
     expect([closed.mock.calls.length, page?.all('dialog[open]').length]).toEqual([1, 0]);
   }
-  expect(at.live.command).toHaveBeenCalledExactlyOnceWith({ type: 'resign', seat: 0 });
+  expect(command).toHaveBeenCalledExactlyOnceWith({ type: 'resign', seat: 0 });
 });
 
 test('Escape first closes what is explained, then ends the asking; arrows lead to what cannot be touched', () => {
@@ -266,14 +268,19 @@ test('a card stays while the pointer is on it, and when a finger is lifted', () 
   const explaining = new Explaining(() => null);
   const card = { element: document.body, explanation: { title: 'die', text: '' } };
   const left = (pointerType: string): PointerEvent => new PointerEvent('pointerleave', { pointerType });
+  const shownNow = (): Explaining['shown'] => explaining.shown;
   const stays = (deed: () => void): boolean => {
     explaining.shown = card;
     deed();
     vi.advanceTimersByTime(5000);
-    return explaining.shown !== null;
+    return document.body.contains(explaining.shown?.element ?? null);
   };
   expect(stays(() => explaining.leave(left('mouse')))).toBe(false);
   expect(stays(() => explaining.leave(left('touch')))).toBe(true);
-  expect(stays(() => (explaining.leave(left('mouse')), explaining.stay()))).toBe(true);
+  const onto = (): void => {
+    explaining.leave(left('mouse'));
+    explaining.stay();
+  };
+  expect(stays(onto)).toBe(true);
   vi.useRealTimers();
 });
