@@ -273,7 +273,7 @@ test('a card stays while the pointer is on it, and when a finger is lifted', () 
     explaining.shown = card;
     deed();
     vi.advanceTimersByTime(5000);
-    return document.body.contains(explaining.shown?.element ?? null);
+    return shownNow() !== null;
   };
   expect(stays(() => explaining.leave(left('mouse')))).toBe(false);
   expect(stays(() => explaining.leave(left('touch')))).toBe(true);
