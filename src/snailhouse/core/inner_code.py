@@ -15,20 +15,22 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
+from snailhouse.core.record_copies import copy_records_as_bytes
 from snailhouse.core.short_code import optimize_briefly, simplify_briefly
 
 INNER: Final = ".inner."
 """In the qualified name of a kernel that only other kernels call."""
 
 
-_OWNERS: Final[set[str]] = set()
+_ENTRIES: Final[dict[str, bool]] = {}
+"""The qualified names of kernels that Python calls, and whether the kernels within are their own."""
 
 
-def own_inner_code(entry: str) -> None:
-    """Have the kernels within the entry of this qualified name compiled for it alone: faster code, for more of
-    the compiler's time."""
+def make_entry(name: str, *, owns_inner: bool) -> None:
+    """Have the kernel of this qualified name compiled as one that Python calls. `owns_inner`: the kernels
+    within are compiled for it alone, which makes faster code and takes more of the compiler's time."""
     _leave_inner_code_to_its_callers()
-    _OWNERS.add(entry)
+    _ENTRIES[name] = owns_inner
 
 
 def make_inner(dispatcher: Any) -> None:
@@ -36,6 +38,7 @@ def make_inner(dispatcher: Any) -> None:
     _leave_inner_code_to_its_callers()
     _type_sums_once()
     _spell_records_once()
+    copy_records_as_bytes()
     from numba.core import types
 
     narrow = {types.int8, types.int16, types.int32}
@@ -61,7 +64,7 @@ def _leave_inner_code_to_its_callers() -> None:
     optimize, simplify = libraries._optimize_final_module, libraries._optimize_functions
 
     def simplify_inner(library: Any, module: Any) -> None:
-        if INNER in library.name or library.name in _OWNERS:
+        if INNER in library.name or library.name in _ENTRIES:
             simplify_briefly(library, module)
         else:
             simplify(library, module)
@@ -69,15 +72,17 @@ def _leave_inner_code_to_its_callers() -> None:
     def optimize_with_inner(library: Any) -> None:
         """Inner code that is its entry's own LLVM may change as it likes, and it leaves no name behind.
 
-        Names would be of harm, since all machine code of a process shares one table of them.
+        Names would be of harm, since all machine code of a process shares one table of them. Vectors are
+        for the networks of other entries; a play-out is faster without.
         """
-        if library.name not in _OWNERS:
+        if library.name not in _ENTRIES:
             optimize(library)
             return
-        for function in library._final_module.functions:
+        owns_inner = _ENTRIES[library.name]
+        for function in library._final_module.functions if owns_inner else ():
             if not function.is_declaration and function.linkage == linkage.linkonce_odr:
                 function.linkage = linkage.private
-        optimize_briefly(library)
+        optimize_briefly(library, vectors=not owns_inner)
 
     def finalize_unless_inner(library: Any) -> None:
         """What is inner stays as it is; what Python calls is linked with all that is reached from it, once."""

@@ -20,7 +20,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from snailhouse.core.indices import count_from_front
-from snailhouse.core.inner_code import INNER, make_inner, own_inner_code
+from snailhouse.core.inner_code import INNER, make_entry, make_inner
 from snailhouse.core.instructions import as_instructions
 from snailhouse.core.own_memory import in_machine_code
 from snailhouse.core.processor import aim_compiler
@@ -32,7 +32,7 @@ COMPILER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """Without Numba's runtime (`_nrt`) there is no reference counting in the hot loops, and a kernel that would
 allocate does not compile."""
 
-MANNER = "5"
+MANNER = "6"
 """Another number when kernels are compiled in another way: machine code of before is then not used."""
 _MARK = "__snailhouse_kernel__"
 _WITHIN = "__snailhouse_within__"
@@ -159,11 +159,11 @@ class Workshop:
         dispatcher = numba.njit(**options, pipeline_class=short_pipeline())(copy)
         explain_failures(dispatcher, plain, self._rules)
         count_from_front(copy.__qualname__)
-        if entry and hasattr(plain, _HOT):
-            own_inner_code(copy.__qualname__)
-        if not entry:
+        if entry:
+            make_entry(copy.__qualname__, owns_inner=hasattr(plain, _HOT))
+        else:
             make_inner(dispatcher)
-        elif (directory := self._cache()) is not None:
+        if entry and (directory := self._cache()) is not None:
             CodeCache(copy, directory, f"{fingerprint([plain], self._rules)}-{MANNER}").serve(dispatcher)
         return dispatcher
 

@@ -22,21 +22,22 @@ def simplify_briefly(library: Any, module: Any) -> None:
         passes.run(function, builder)
 
 
-def optimize_briefly(library: Any) -> None:
-    """Have LLVM optimise all that a library holds together; first as Numba would, then by the measure above."""
+def optimize_briefly(library: Any, *, vectors: bool) -> None:
+    """Have LLVM optimise all that a library holds together; first as Numba would, then by the measure above.
+    `vectors`: loops may take several numbers at once, as the layers of a network do."""
     early, early_builder = library._codegen._module_pass_manager(
         loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
     )
     early.run(library._final_module, early_builder)
-    builder = _builder(library)
+    builder = _builder(library, vectors=vectors)
     builder.getModulePassManager().run(library._final_module, builder)
 
 
-def _builder(library: Any) -> Any:
+def _builder(library: Any, *, vectors: bool = False) -> Any:
     """What makes LLVM's passes."""
     binding: Any = import_module("llvmlite.binding")
     tuning = binding.create_pipeline_tuning_options(speed_level=SPEED)
     tuning.loop_unrolling = False
-    tuning.loop_vectorization = False
+    tuning.loop_vectorization = vectors
     tuning.loop_interleaving = False
     return binding.create_pass_builder(library._codegen._tm, tuning)
