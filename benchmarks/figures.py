@@ -1,4 +1,4 @@
-"""The figures that README.md and docs/press.md quote: measured in one run, written into the pages, and checked.
+"""The figures that README.md and some pages of docs/ quote: measured, written into the pages, and checked.
 
     .venv/bin/python benchmarks/figures.py measure [WHAT ...]    run the benchmarks, one by one (10 minutes)
     .venv/bin/python benchmarks/figures.py write                 put what was measured into the pages
@@ -23,7 +23,7 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "docs" / "figures.json"
-PAGES = (ROOT / "README.md", ROOT / "docs" / "press.md")
+PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("bots", "press", "speed")))
 FIGURE = re.compile(r"(<!--= (\S+) (\S+) -->)(.*?)(<!-- -->)")
 COMMANDS = {
     "run": ["benchmarks/run.py", "--json"],

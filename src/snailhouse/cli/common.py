@@ -183,7 +183,7 @@ def announce_compiling(game: Game) -> None:
 
     if not is_prepared(game.room):
         click.echo(
-            f"Compiling the rules of {game.title}: once, some seconds (the largest: a minute) ...",
+            f"Compiling the rules of {game.title}: once, some seconds ...",
             err=True,
         )
 
