@@ -287,7 +287,7 @@ export const ca: Words = {
     diceSeed: 'La llavor, ara que la partida s’ha acabat:',
     noSpectators: 'sense públic',
     botsWarming:
-      'Els bots juguen a ull fins que es compilin les regles d’aquest joc: triga un o dos minuts, una sola vegada.',
+      'Els bots juguen a ull fins que es compilin les regles d’aquest joc: triga uns segons, una sola vegada.',
     hotSeat: 'pantalla compartida',
   },
   dice: {

@@ -275,7 +275,7 @@ export const en = {
     diceSeed: 'The seed, now that the game is over:',
     noSpectators: 'no spectators',
     botsWarming:
-      "Bots play by rules of thumb until this game's rules are compiled, which takes a minute or two once.",
+      "Bots play by rules of thumb until this game's rules are compiled, once; that takes some seconds.",
     hotSeat: 'one screen',
   },
   dice: {

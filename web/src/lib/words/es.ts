@@ -278,7 +278,7 @@ export const es: Words = {
     diceSeed: 'La semilla, ahora que la partida ha terminado:',
     noSpectators: 'sin público',
     botsWarming:
-      'Los bots juegan a ojo hasta que se compilen las reglas de este juego: tarda uno o dos minutos, una sola vez.',
+      'Los bots juegan a ojo hasta que se compilen las reglas de este juego: tarda unos segundos, una sola vez.',
     hotSeat: 'pantalla compartida',
   },
   dice: {
