@@ -33,6 +33,15 @@ test('squares run row by row', () => {
   expect(cell(board, 5).y).toBe(board.y + 112);
 });
 
+test('on a phone what is brought out at the start is under the garden', () => {
+  const [gardener, snails] = [zones(12, true), zones(12, true, true)];
+  const { board } = gardener;
+  expect(gardener.shed.y).toBe(snails.nest.y);
+  expect(snails.nest.y).toBe(board.y + board.height + 4);
+  expect(snails.shed.y).toBeGreaterThan(snails.nest.y + snails.nest.height);
+  expect(snails.xray.y).toBeGreaterThan(snails.shed.y + snails.shed.height);
+});
+
 test('the piece under the top one shows a band for a fingertip', () => {
   expect(levels([3, 2, 1])).toEqual([0, 16, 40]);
 });

@@ -26,20 +26,21 @@ export interface Zones {
 }
 
 /** The garden over the shed and the rest beside it on a wide page, all below each other on a phone: dice, garden and
- *  shed first, which are needed at the start and fit above the bar. */
-export function zones(squares: number, tall: boolean): Zones {
+ *  the shed first, which are needed at the start and fit above the bar; for who plays the `snails` the nest. */
+export function zones(squares: number, tall: boolean, snails = false): Zones {
   const rows = squares / COLUMNS;
   const board = { width: COLUMNS * CELL.width, height: rows * CELL.height };
   if (tall) {
     const below = 56 + board.height + 4;
+    const [shed, nest] = snails ? [below + 112, below] : [below, below + 124];
     return {
       width: 360,
       height: below + 384,
       dice: { x: 4, y: 2, width: 352, height: 50 },
       board: { x: 4, y: 56, ...board },
-      shed: { x: 4, y: below, width: board.width, height: 118 },
-      nest: { x: 4, y: below + 124, width: 172, height: 106 },
-      eaten: { x: 184, y: below + 124, width: 172, height: 106 },
+      shed: { x: 4, y: shed, width: board.width, height: 118 },
+      nest: { x: 4, y: nest, width: 172, height: 106 },
+      eaten: { x: 184, y: nest, width: 172, height: 106 },
       xray: { x: 4, y: below + 238, width: 352, height: 142 },
     };
   }
