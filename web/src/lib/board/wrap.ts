@@ -11,3 +11,11 @@ export function wrapped(text: string, most: number, long = (line: string): numbe
   }
   return lines;
 }
+
+/** Returns a text in as few lines as `wrapped` does, all of them about as long. */
+export function balanced(text: string, most: number, long?: (line: string) => number): string[] {
+  const fewest = wrapped(text, most, long).length;
+  let room = most;
+  while (room > 1 && wrapped(text, room - 1, long).length === fewest) room -= 1;
+  return wrapped(text, room, long);
+}
