@@ -43,6 +43,11 @@ test('moves that are equally good are called so', () => {
   );
 });
 
+test('several moves that lead to the same are not called one', () => {
+  const twin = { ...advice(2, 0.38), same_as: 5 as never };
+  expect(remarks(judged([advice(5, 0.38), twin]), t)).toEqual([t.coachAlike]);
+});
+
 test('where there is one move there is nothing to compare', () => {
   expect(remarks(judged([advice(5, null)]), t)).toEqual(['You have one move only: move 5.']);
   expect(remarks(judged([]), t)).toEqual([]);

@@ -26,7 +26,8 @@ const percent = (chance: number): number => Math.round(chance * 100);
 export function remarks({ advice, exact }: Judged, t: LearnWords): string[] {
   const [best, ...others] = counselled(advice, exact);
   if (!best) return [];
-  if (best.advice.chance === null || others.length === 0) return [t.coachOnly(best.advice.text)];
+  if (advice.length === 1) return [t.coachOnly(best.advice.text)];
+  if (others.length === 0) return [t.coachAlike];
   const known = others.filter(({ chance }) => chance !== null);
   const [second, worst] = [known[0], known.at(-1)];
   if (worst && known.length === others.length && loss(best, worst) < CLOSE) return [t.coachAlike];
