@@ -120,8 +120,7 @@ class Visitor:
         return self
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """Asked once more if the house has just hung up on a line that nobody used."""
-        answer = self.context.request.post(f"{self.url}/api/{path}", data=body, max_retries=1)
+        answer = self.context.request.post(f"{self.url}/api/{path}", data=body)
         assert answer.ok, answer.text()
         return dict(answer.json())
 

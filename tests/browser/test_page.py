@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,11 +11,14 @@ from playwright.sync_api import Page, expect
 
 from snailhouse.core.language import LANGUAGES
 from tests.browser.conftest import Visit
-from tests.browser.parlour import EVERY, Table, Visitor, awaited
-from tests.browser.places import GAMES, seats
+from tests.browser.parlour import EVERY, Table, Visitor, awaited, until
+from tests.browser.places import GAMES, played, seats
 from tests.browser.shifts import SHIFTS, shifts
 
 SCREENS = {"low": (1280, 720), "wide": (1920, 1080), "tablet": (820, 1180), "flat": (740, 360)}
+WIDEST = "W" * 24
+WHOLE = 1_000
+"""More moves than a game has."""
 AT_REST = 100
 """How often one looks whether a page fits."""
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -31,6 +35,9 @@ UNSHADED = """() => [...document.querySelectorAll('.moves ul')]
     .filter((list) => list.scrollHeight > list.clientHeight + 1)
     .filter((list) => !getComputedStyle(list).backgroundImage.includes('gradient')).length"""
 CUT_OFF = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+NARROW = """() => [...document.querySelectorAll('.players strong')]
+    .filter((one) => one.clientWidth < 60).map((one) => one.textContent)"""
+"""Names that have room for a few letters only."""
 TOO_WIDE = """(all) => all.map((one) => one.getBoundingClientRect())
     .filter(({ left, right }) => left < -1 || right > innerWidth + 1).map(({ left, right }) => [left, right])"""
 OVERLAPPING = """(all) => all.map((one) => one.getBoundingClientRect())
@@ -106,15 +113,51 @@ def test_on_a_phone_long_times_stand_clear_of_each_other(visit: Visit, clock: di
             assert inside.evaluate_all(OVERLAPPING) == [], f"{players} players, {width} x {height}"
 
 
-@pytest.mark.parametrize("game", ["snails-pace", "snail-invasion"])
-def test_a_phone_shows_all_that_can_be_touched_first_above_its_bar(visit: Visit, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "seated"),
+    [
+        ("snails-pace", ["me", "random"]),
+        ("snail-invasion", ["me", "random"]),
+        ("snail-invasion", ["random", "me"]),
+    ],
+)
+def test_a_phone_shows_all_that_can_be_touched_first_above_its_bar(
+    visit: Visit, game: str, seated: list[str]
+) -> None:
     visitor = visit("Ada", **PHONE).introduced()
-    sitting(visitor, game)
+    assert visitor.table(visitor.opened(game, seats=seated)).my_turn()
     bar = visitor.page.locator("[data-bar]").bounding_box()
     can = visitor.page.locator('.host [data-part^="track-"], .host [data-part][aria-disabled="false"]')
     lowest = can.evaluate_all("(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))")
     assert bar
     assert lowest <= bar["y"]
+
+
+def test_on_a_phone_four_dice_and_two_cards_lie_beside_each_other(visit: Visit) -> None:
+    visitor = visit("Ada", **PHONE).introduced()
+    assert visitor.table(four_kinds_of_dice(visitor)).my_turn()
+    dice = visitor.page.locator(".host [data-part^=die-]")
+    cards = visitor.page.locator(".host [data-about=cards]").bounding_box()
+    expect(dice).to_have_count(4)
+    edges = dice.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
+    assert cards
+    assert max(edges) + 4 < cards["x"]
+
+
+def four_kinds_of_dice(visitor: Visitor) -> str:
+    """A table of Cargolino Valentino where one owns two snails and has rolled four colours."""
+    for _ in range(60):
+        name = visitor.opened("cargolino-valentino", options={"players": 2}, seats=["me", "random"])
+        seen = until(visitor.page, partial(to_move, visitor, name), "one's turn")
+        if len(set(seen["view"]["dice"])) == 4:
+            return name
+    raise AssertionError("no roll had four colours")
+
+
+def to_move(visitor: Visitor, table: str) -> Any:
+    """A table when it is one's turn; before that nothing."""
+    seen = visitor.get(f"tables/{table}")
+    return seen if seen["moves"] else None
 
 
 def test_a_phone_on_its_side_has_it_below_what_scrolls_beside_the_board(visit: Visit) -> None:
@@ -179,7 +222,7 @@ def test_the_widest_names_widen_nothing_where_a_screen_is_shared(visit: Visit, g
     others = len(seats(ada, game))
     name = ada.opened(game, start=False, seats=["me"] * others, hot_seat=True)
     for seat in range(others):
-        ada.command(name, "rename", seat=seat, name="W" * 24)
+        ada.command(name, "rename", seat=seat, name=WIDEST)
     ada.command(name, "start")
     page = ada.go(f"table/{name}")
     button = page.locator(".cover button")
@@ -194,6 +237,36 @@ def test_the_widest_names_widen_nothing_where_a_screen_is_shared(visit: Visit, g
         expect(page.locator(".goal button")).to_be_in_viewport(ratio=1)
         told = page.locator(".top, .top *, .card, .sentence, [data-move]")
         assert told.evaluate_all(TOO_WIDE) == []
+
+
+def test_who_has_the_widest_name_is_read_in_every_panel(visit: Visit) -> None:
+    """What they say, and on a phone on its side who they are, beside a clock."""
+    ada = visit(WIDEST, viewport={"width": 1280, "height": 720}).introduced()
+    clock = {"kind": "game", "limit": 21_600}
+    name = ada.opened("snails-pace", seats=["me", "random"], clock=clock)
+    ada.command(name, "say", text="Hello", seat=0)
+    table = ada.table(name)
+    table.tab("Chat")
+    said = ada.page.locator(".chat li")
+    expect(said).to_contain_text("Hello")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert ada.page.locator(".chat ol, .chat li").evaluate_all(CUT_OFF) == []
+    ada.page.set_viewport_size({"width": 740, "height": 360})
+    names = ada.page.locator(".players strong")
+    assert settled(ada.page, NARROW, []) == []
+    expect(names).to_have_count(2)
+
+
+def test_what_to_do_after_a_game_is_in_sight_however_long_names_are(visit: Visit) -> None:
+    ada = visit("Ada", viewport={"width": 1280, "height": 720}).introduced()
+    choices = {"options": {"players": 6}, "seats": ["me"] * 6, "hot_seat": True}
+    name = ada.opened("cargolino-valentino", start=False, **choices)
+    for seat in range(6):
+        ada.command(name, "rename", seat=seat, name=WIDEST)
+    ada.command(name, "start")
+    played(ada, name, WHOLE)
+    table = ada.table(name)
+    expect(table.result.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("look", ["desk", "phone"])
