@@ -179,7 +179,7 @@ def test_a_record_made_elsewhere_is_shown_beside_its_list(visit: Visit, game: st
 
 @pytest.mark.parametrize(
     ("record", "told"),
-    [("snail", "This file is no record: it is not JSON."), ({"game": "chess"}, "`format`")],
+    [("snail", "This file is no record: it is not JSON."), ({"game": "chess"}, "This file is no record of a Snailhouse game.")],
     ids=["no-json", "no-record"],
 )
 def test_a_file_that_is_no_record_is_refused_in_words(
@@ -188,4 +188,5 @@ def test_a_file_that_is_no_record_is_refused_in_words(
     ada.forgive(r"4\d\d .*/api/replay")
     page = ada.go("replay")
     bring(page, record, tmp_path)
-    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w{4}"))).to_contain_text(told)
+    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w{4}"))).to_have_text(told)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
