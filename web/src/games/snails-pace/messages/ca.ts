@@ -13,7 +13,7 @@ export const ca: Words = {
   stop: 'Para',
   stopLabel: 'Para aquí i passa els daus',
   points: '{side}, {name}; punts: {points}',
-  turn: 'li toca',
+  turn: 'torn',
   trackHead: 'Pista',
   columnX: 'X a la columna',
   columnO: 'O a la columna',

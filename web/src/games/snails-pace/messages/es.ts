@@ -13,7 +13,7 @@ export const es: Words = {
   stop: 'Parar',
   stopLabel: 'Parar aquí y pasar los dados',
   points: '{side}, {name}; puntos: {points}',
-  turn: 'le toca',
+  turn: 'turno',
   trackHead: 'Pista',
   columnX: 'X en la columna',
   columnO: 'O en la columna',
