@@ -179,7 +179,10 @@ def test_a_record_made_elsewhere_is_shown_beside_its_list(visit: Visit, game: st
 
 @pytest.mark.parametrize(
     ("record", "told"),
-    [("snail", "This file is no record: it is not JSON."), ({"game": "chess"}, "This file is no record of a Snailhouse game.")],
+    [
+        ("snail", "This file is no record: it is not JSON."),
+        ({"game": "chess"}, "This file is no record of a Snailhouse game."),
+    ],
     ids=["no-json", "no-record"],
 )
 def test_a_file_that_is_no_record_is_refused_in_words(
