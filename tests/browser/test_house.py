@@ -73,6 +73,21 @@ def test_a_no_of_the_house_is_shown_in_its_words(ada: Visitor) -> None:
     expect(page.get_by_text("Saved.")).to_be_visible()
 
 
+def test_a_table_that_cannot_be_opened_says_why_beside_its_button_until_it_can(visit: Visit) -> None:
+    page = visit("Ada", viewport={"width": 360, "height": 740}).go("new/snails-pace")
+    seats, promise = page.locator("select[data-seat]"), page.locator("[data-unrated]")
+    for number in (0, 1):
+        seats.nth(number).select_option("open")
+    expect(promise).to_be_visible()
+    page.get_by_role("button", name="Open the table", exact=True).click()
+    why = page.get_by_role("alert").filter(has_text="Keep a seat for yourself")
+    expect(why).to_be_in_viewport(ratio=1)
+    expect(promise).to_have_count(0)  # nothing is promised of a game that cannot be
+    seats.nth(0).select_option("me")
+    expect(why).to_have_count(0)
+    expect(promise).to_be_visible()
+
+
 def test_a_host_without_a_seat_gives_seats_away_and_starts(ada: Visitor) -> None:
     table = ada.table(ada.opened("snails-pace", start=False, seats=["open", "random"]))
     page = ada.page
