@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 import snailhouse
 from snailhouse.bots.coach import Advice
@@ -23,6 +23,7 @@ FIRST_SEARCH = 120_000
 """Milliseconds: the first search of a game on a machine is compiled."""
 THROWN_AWAY = "[data-turning='91']"
 DESK = {"viewport": {"width": 1280, "height": 720}}
+ON_ITS_SIDE: ViewportSize = {"width": 740, "height": 360}
 WIDE = "W" * 24
 """No name is wider."""
 CROWDED = {"cargolino-valentino": {"players": 6}}
@@ -105,6 +106,8 @@ def test_a_turning_point_is_whole_however_long_its_sentences_are(
             expect(part).to_be_in_viewport(ratio=0.99)
         page.locator("[data-turning]").first.click()
         expect(page.locator("[data-decision]")).to_contain_text(re.compile(f"({re.escape(sentence)}.*){{2}}"))
+        page.set_viewport_size(ON_ITS_SIDE)
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "nothing beside the screen"
 
 
 def test_the_played_and_the_better_move_are_arrows_and_keys_lead_between_them(
