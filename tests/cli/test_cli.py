@@ -1,5 +1,6 @@
 """The command line as a person or a program uses it."""
 
+import html
 import json
 import re
 import subprocess
@@ -9,6 +10,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 import snailhouse
 from snailhouse.cli import VERBS, main
@@ -196,6 +198,20 @@ def test_replay_paints_a_moment_as_svg_that_says_what_the_board_says(run, tmp_pa
     text = re.sub(r"<[^>]*>", "", file.read_text("utf-8")).replace("&#160;", " ")
     assert f"9. {data['log'][-1]}"[:60] in text
     assert "url(http" not in file.read_text("utf-8")
+
+
+def test_a_picture_calls_people_by_their_names_whatever_these_are(run, tmp_path):
+    record, file = tmp_path / "game.json", tmp_path / "moment.svg"
+    run("record", "cargolino-valentino", record, "--seed", 5)
+    names = ["W" * 24, "[red]", "蝸牛", "Cy"]
+    record.write_text(json.dumps({**json.loads(record.read_text("utf-8")), "players": names}), "utf-8")
+    run("replay", record, "--at", 12, "--picture", file)
+    text = html.unescape(re.sub(r"<[^>]*>", "", file.read_text("utf-8"))).replace("\N{NO-BREAK SPACE}", " ")
+    board = text[text.index("race 1") :]
+    assert [name for name in names if name not in board] == []
+    lines = [line for line in run("replay", record, "--at", 12)[1].splitlines() if "hidden" in line]
+    assert len(lines) == len(names)
+    assert len({cell_len(line[: line.index("hidden")]) for line in lines}) == 1, "the columns stay straight"
 
 
 @pytest.mark.parametrize("game", snailhouse.game_ids())

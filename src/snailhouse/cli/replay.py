@@ -63,7 +63,8 @@ def replay_command(file: Path, at: int | None, analyse: bool, picture: Path | No
     if picture is not None:
         from snailhouse.cli.painting import paint_match
 
-        paint_match(match, log, picture)
+        with calling(names):
+            paint_match(match, log, picture)
     found = None
     if analyse:
         from snailhouse.cli.analysis import balance_data, balance_report, balanced

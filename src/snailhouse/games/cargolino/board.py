@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.markup import render
+from rich.cells import cell_len
+from rich.markup import escape, render
 
 from snailhouse.core.room import View
 from snailhouse.games.cargolino.language import say
@@ -100,12 +101,15 @@ def lane(view: View, colour: str) -> list[str]:
 def player_lines(view: View) -> list[str]:
     """Who was paid for what, and who holds the dice."""
     races = "".join(f"{say('race {race}', race=race):<16}" for race in (1, 2))
-    lines = [f" [dim]{'':<18}{races}{say('shells')}[/dim]"]
-    for seat in range(view["players"]):
+    seats = range(view["players"])
+    names = [player(seat) + (say(" (you)") if view["seat"] == seat else "") for seat in seats]
+    width = max(16, *(cell_len(name) + 1 for name in names))
+    lines = [f" [dim]{'':<{width + 2}}{races}{say('shells')}[/dim]"]
+    for seat in seats:
         mark = "▸" if view["player"] == seat else " "
-        you = say(" (you)") if view["seat"] == seat else ""
         races = "".join(padded(hand(view, race, seat), 16) for race in (0, 1))
-        lines.append(f" {mark} {player(seat) + you:<16}{races}[bold]{view['scores'][seat]:>4}[/bold]")
+        name = padded(escape(names[seat]), width)
+        lines.append(f" {mark} {name}{races}[bold]{view['scores'][seat]:>4}[/bold]")
     return lines
 
 
@@ -131,4 +135,4 @@ def dice_row(view: View) -> list[str]:
     if not view["dice"]:
         return []
     left = " ".join(chip(colour, f" {LETTERS[colour]} ") for colour in view["dice"])
-    return ["", " " + say("{player} has the dice {dice}", player=player(view["player"]), dice=left)]
+    return ["", " " + say("{player} has the dice {dice}", player=escape(player(view["player"])), dice=left)]
