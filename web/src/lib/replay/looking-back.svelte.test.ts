@@ -92,8 +92,12 @@ test('of a decision it is told what was played and what had been better, each wi
 
 test('whether the dice were fair is answered with yes, no, or that it cannot be told', () => {
   const said = (verified: boolean | null): string =>
-    shown(Verdict, { dice: { verified, text: '' } }).texts('p')[0] ?? '';
-  expect([said(true), said(false), said(null)]).toEqual([`✓ ${t.fair}`, `✗ ${t.unfair}`, `? ${t.unknown}`]);
+    shown(Verdict, { dice: { verified, text: 'so it is' } }).texts('p')[0] ?? '';
+  expect([said(true), said(false), said(null)]).toEqual([
+    `✓ ${t.fair} So it is.`,
+    `✗ ${t.unfair} So it is.`,
+    `? ${t.unknown} So it is.`,
+  ]);
 });
 
 test('dice that are not what they should be are an alert; what this device added is told', async () => {
