@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const components = import.meta.glob<string>('./**/*.svelte', { query: '?raw', import: 'default', eager: true });
-const tokens = readFileSync(new URL('./app.css', import.meta.url), 'utf8');
+const shared = ['./typefaces.css', './tokens.css', './app.css'].map((path): [string, string] => [
+  path,
+  readFileSync(new URL(path, import.meta.url), 'utf8'),
+]);
 
 const styleOf = (source: string): string => /<style>([^]*)<\/style>/.exec(source)?.[1] ?? '';
 const markupOf = (source: string): string => source.replace(/<script[^]*?<\/script>|<style>[^]*<\/style>/g, '');
@@ -26,7 +29,7 @@ test('colours of pages are tokens', () => {
 });
 
 test('every custom property that is used is set somewhere', () => {
-  const all = [tokens, ...Object.values(components)].join('\n');
+  const all = [...shared.map(([, text]) => text), ...Object.values(components)].join('\n');
   const set = new Set(Array.from(all.matchAll(/(--[\w-]+)[:=]/g), ([, name]) => name));
   const used = new Set(Array.from(all.matchAll(/var\((--[\w-]+)[,)]/g), ([, name]) => name));
   expect([...used].filter((name) => !set.has(name))).toEqual([]);
@@ -41,5 +44,5 @@ test('classes are lowercase words', () => {
 });
 
 test('sizes of the window are asked for by ranges', () => {
-  expect(found([['./app.css', tokens], ...styles(written)], /\((min|max)-(width|height)[^)]*\)/g)).toEqual([]);
+  expect(found([...shared, ...styles(written)], /\((min|max)-(width|height)[^)]*\)/g)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import figtreeMore from '../../fonts/figtree-more.woff2?url';
 import figtree from '../../fonts/figtree.woff2?url';
 import fraunces from '../../fonts/fraunces.woff2?url';
 
-/** As app.css tells them to the page. */
+/** As typefaces.css tells them to the page. */
 const FACES = [
   { family: 'Fraunces', file: fraunces, weight: '600 700', range: 'U+0-10FFFF' },
   { family: 'Figtree', file: figtree, weight: '400 700', range: 'U+0-FF, U+131, U+152-153, U+2000-2FFF' },
