@@ -88,7 +88,7 @@ const en = {
     estimatedMany:
       'Every part is estimated and has a 95\u00a0% interval; the sum is exact. A choice costs something only where another was surely enough better.',
     estimated: (exact: number, all: number) =>
-      `Exact decisions: ${exact} of ${all}. The others are estimated, so the parts have a 95\u00a0% interval; their sum is exact.`,
+      `Exact decisions: ${exact} of ${all} with a choice. The others are estimated, so the parts have a 95\u00a0% interval; their sum is exact.`,
   },
 };
 
@@ -180,7 +180,7 @@ const es: ReplayWords = {
     estimatedMany:
       'Cada parte es una estimación con un intervalo del 95\u00a0%; la suma es exacta. Una decisión solo cuesta algo si otra era mejor con bastante seguridad.',
     estimated: (exact, all) =>
-      `Decisiones exactas: ${exact} de ${all}. Las demás son estimaciones, por eso cada parte tiene un intervalo del 95\u00a0%; la suma es exacta.`,
+      `Decisiones exactas: ${exact} de ${all} en que se podía elegir. Las demás son estimaciones, por eso cada parte tiene un intervalo del 95\u00a0%; la suma es exacta.`,
   },
 };
 
@@ -270,7 +270,7 @@ const ca: ReplayWords = {
     estimatedMany:
       'Cada part és una estimació amb un interval del 95\u00a0%; la suma és exacta. Una decisió només costa alguna cosa si n’hi havia una de millor amb prou seguretat.',
     estimated: (exact, all) =>
-      `Decisions exactes: ${exact} de ${all}. Les altres són estimacions, per això cada part té un interval del 95\u00a0%; la suma és exacta.`,
+      `Decisions exactes: ${exact} de ${all} en què es podia triar. Les altres són estimacions, per això cada part té un interval del 95\u00a0%; la suma és exacta.`,
   },
 };
 

@@ -10,7 +10,9 @@ import Bar from './Bar.svelte';
 import Chat from './Chat.svelte';
 import type { AtTable } from './context';
 import Log from './Log.svelte';
+import { muted } from './muted.svelte';
 import Offer from './Offer.svelte';
+import Overheard from './Overheard.svelte';
 import Players from './Players.svelte';
 import ResultScene from './ResultScene.svelte';
 import Side from './Side.svelte';
@@ -273,6 +275,23 @@ test('others can be hidden, oneself not', () => {
   expect(page.texts('.others button')[0]).toBe('Show what Bo says');
   page.press('⋯');
   expect(page.texts('li strong')).toEqual(['Ada']);
+});
+
+test('what others say is read out as it comes, by whomever one wants to hear', () => {
+  const table = $state(aTable({ chat: SAID.slice(0, 1) }));
+  page = new Page({ ...aPlace(table, { id: 'hearing' }), table } as unknown as AtTable, Overheard);
+  const after = (number: number, seat: number, text: string): string => {
+    table.chat = [...table.chat, { number, at: 0, seat, name: ['Ada', 'Bo'][seat] ?? '', text }];
+    flushSync();
+    return page?.texts('[aria-live=polite]')[0] ?? '';
+  };
+  expect(page.text, 'who comes hears nothing of before').toBe('');
+  expect(after(7, 0, 'Good luck'), 'nor oneself').toBe('');
+  expect(after(8, 1, 'Thanks')).toBe('Bo: Thanks');
+  muted.toggle('hearing', 1);
+  expect(after(9, 1, 'Boo')).toBe('Bo: Thanks');
+  muted.toggle('hearing', 1);
+  expect(after(10, 1, 'Sorry')).toBe('Bo: Sorry');
 });
 
 test('what was said since one looked is counted at the tab; the coach has a tab for players only', () => {
