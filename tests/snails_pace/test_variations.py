@@ -45,6 +45,8 @@ def test_p8_hop_jumps_the_rival_and_lands_beyond():
 def test_p8_hop_over_a_rival_on_the_last_square_leaves_the_board():
     match = place(started(meeting="hop"), 8, x=2, o=8)
     match.chance(roll_of(6, 1, 1))
+    told = "track 8: over the edge, hopping over O, to win the race for 8"
+    assert told in [move.text for move in match.moves()]
     match.play(7)
     assert match.view()["tracks"][7]["winner"] == X
 

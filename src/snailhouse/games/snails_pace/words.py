@@ -43,6 +43,13 @@ def step_text(position: Position, move: int) -> str:
     if after.winner[move] == me:
         if after.carries > table.carries:
             return say("track {track}: over the edge, rider and all, to win the race for {track}", track=track)
+        if after.hops > table.hops:
+            rival = SIDES[1 - me]
+            return say(
+                "track {track}: over the edge, hopping over {rival}, to win the race for {track}",
+                track=track,
+                rival=rival,
+            )
         return say("track {track}: over the edge to win the race for {track}", track=track)
     reached = column(me, int(after.to_go[me, move]))
     met = meeting_text(table, after, move)
