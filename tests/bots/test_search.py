@@ -209,6 +209,14 @@ def test_time_ends_a_search():
     assert 0 < analysis.simulations < 10**9
 
 
+@pytest.mark.parametrize("game", ["snails-pace", "snail-invasion"])
+def test_without_time_every_move_is_tried_all_the_same(game):
+    moments = at_a_choice(game)
+    analysis = analyse(moments.position, Effort(simulations=10**9, seconds=1e-9), seed=1)
+    assert len(analysis.candidates) > 1
+    assert all(one.visits and one.chance is not None for one in analysis.candidates)
+
+
 def test_a_search_can_be_stopped_from_outside():
     match = at_a_choice("snails-pace")
     stop = threading.Event()

@@ -117,16 +117,22 @@ async def play(url: str, game: str) -> tuple[str, dict[bool, list[str]], list[tu
 
 async def one_move(chairs: list[Chair], choose: Any) -> None:
     """Wait for the turn of one of the people, who moves; nothing happens when the game ends first."""
+    chair = await to_move(chairs)
+    if chair is not None:
+        version = await chair.do("move", move=choose(chair.view["moves"])["id"])
+        await asyncio.gather(*(other.version(version) for other in chairs))
+
+
+async def to_move(chairs: list[Chair]) -> Chair | None:
+    """Wait for the turn of one of the people, and who that is; None when the game ends first."""
     moving = [asyncio.create_task(chair.until(lambda view: view["moves"])) for chair in chairs]
     ending = asyncio.create_task(chairs[0].until(lambda view: view["phase"] == "over"))
     done, waiting = await asyncio.wait([*moving, ending], return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
     if ending in done:
-        return
-    chair = next(chair for chair, task in zip(chairs, moving, strict=True) if task in done)
-    version = await chair.do("move", move=choose(chair.view["moves"])["id"])
-    await asyncio.gather(*(other.version(version) for other in chairs))
+        return None
+    return next(chair for chair, task in zip(chairs, moving, strict=True) if task in done)
 
 
 async def fetch(person: Person, table: str) -> tuple[bytes, str]:
@@ -142,8 +148,9 @@ async def fetch(person: Person, table: str) -> tuple[bytes, str]:
 async def take_back(chairs: list[Chair]) -> None:
     """Whoever of Ada and Bob has moved asks for the move back, and the other, if asked, agrees.
 
-    What has been revealed since stays as it is.
+    What has been revealed since stays as it is. They wait for bots first, whose moves would end the offer.
     """
+    await to_move(chairs)
     asker, other = sorted(chairs[:2], key=lambda chair: "undo" not in chair.view["rights"])
     reply = await asker.ask("offer", kind="undo")
     if reply["type"] == "refused":

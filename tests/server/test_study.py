@@ -22,7 +22,7 @@ from snailhouse.server.settings import Settings
 from snailhouse.server.storage.database import sqlite_url
 from snailhouse.table.replays import names_called_in
 from tests.server.parts import Node, node
-from tests.server.patience import patiently
+from tests.server.patience import AGAIN, patiently
 from tests.server.people import PATIENCE, Person, play_out
 from tests.server.test_games import chooser
 from tests.server.test_keeper import Slow, until
@@ -38,7 +38,7 @@ async def why(person: Person, table: str, *touch: str, **query: Any) -> httpx.Re
 
 
 async def coached(person: Person, table: str, **query: Any) -> httpx.Response:
-    return await person.http.post(f"/api/tables/{table}/coach", params=query)
+    return await patiently(lambda: person.http.post(f"/api/tables/{table}/coach", params=query))
 
 
 async def looked_back(person: Person, table: str, **query: Any) -> dict[str, Any]:
@@ -103,11 +103,14 @@ class TestCoach:
             ada, bob, table = await pair(nodes, **COACHED)
             async with ada, bob:
                 view = await ada.look(table)
-                lesson = (await coached(ada, table)).raise_for_status().json()
+                for _ in range(AGAIN):  # on a busy machine the coach has little time
+                    lesson = (await coached(ada, table)).raise_for_status().json()
+                    if (visits := sum(advice["visits"] for advice in lesson["advice"])) > 1000:
+                        break
                 texts = {advice["move"]: advice["text"] for advice in lesson["advice"]}
                 assert texts == {move["id"]: move["text"] for move in view["moves"]}
                 assert all(0 <= advice["chance"] <= 1 for advice in lesson["advice"])
-                assert sum(advice["visits"] for advice in lesson["advice"]) > 1000
+                assert visits > 1000
                 assert lesson["line"][0] == f"X: {lesson['advice'][0]['text']}"
                 assert (lesson["position"], lesson["seat"], lesson["exact"]) == (view["position"], 0, False)
 

@@ -2,6 +2,7 @@
 import { flushSync } from 'svelte';
 import { expect, test, vi } from 'vitest';
 
+import type { TableView } from './api/types';
 import type { Frame } from './follow';
 import { suggested, usualLevel } from './home/opening';
 import { LiveTable } from './table.svelte';
@@ -99,6 +100,26 @@ test('a sentence of the log leads to the board after its event', async () => {
   expect([side.past?.told, side.past?.actor, side.acting]).toEqual([3, 1, 1]);
   side.backToNow();
   expect([side.past, side.acting]).toEqual([null, 0]);
+  stop();
+});
+
+test('what is asked about is on the board that is seen, though the game may have gone on', async () => {
+  const explain = vi.fn(() => Promise.resolve({ title: 'A leaf', text: '' }));
+  const table = aTable({ goal: 'Win.', position: 7 } as Partial<TableView>);
+  const live = { explain, table, scene: { now: { told: 5 } }, screen: { hidden: false }, mine: [] };
+  let side!: TableSide;
+  const stop = $effect.root(() => {
+    side = new TableSide(live as unknown as LiveTable);
+  });
+  side.explaining.toggle();
+  document.body.innerHTML = '<b data-part="leaf"></b>';
+  const click = new MouseEvent('click');
+  Object.defineProperty(click, 'target', { value: document.querySelector('b') });
+  side.explaining.click(click);
+  expect(explain.mock.calls[0]).toEqual(['leaf', 5, expect.anything()]);
+  side.past = { told: 2 } as Frame;
+  side.explaining.click(click);
+  expect(explain.mock.calls[1]).toEqual(['leaf', 2, expect.anything()]);
   stop();
 });
 

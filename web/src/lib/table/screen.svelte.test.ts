@@ -37,9 +37,18 @@ test('is covered until somebody takes it, and then for the next', () => {
   const { screen, now } = shared();
   expect([screen.covered, screen.hidden]).toEqual([0, true]);
   expect(screen.uncover()).toBe(0);
+  screen.resume(0);
   expect([screen.covered, screen.hidden]).toEqual([null, false]);
   now.table = { ...start, actor: 1 };
   expect(screen.covered).toBe(1);
+});
+
+test('the first to take it sees nothing before the house has sent what happened meanwhile', () => {
+  const { screen } = shared();
+  screen.uncover();
+  expect([screen.covered, screen.turning, screen.hidden]).toEqual([null, true, true]);
+  screen.resume(0);
+  expect([screen.turning, screen.hidden]).toEqual([false, false]);
 });
 
 test('who moved sees the move to its end', () => {
@@ -59,6 +68,7 @@ test('stays hidden until the house has sent what the next one may see', () => {
   expect(screen.uncover()).toBe(1);
   expect([screen.covered, screen.turning, screen.hidden]).toEqual([null, true, true]);
   now.table = { ...start, actor: 1, seat: 1 };
+  screen.resume(1);
   expect(screen.hidden).toBe(false);
 });
 

@@ -9,7 +9,7 @@ export class SharedScreen {
   /** The seat of whoever uncovered the screen; null before anybody has. */
   private eyes: number | null = $state(null);
   /** Whether they have yet to be shown anything. */
-  private takenOver = false;
+  private takenOver = $state(false);
   /** The first version of the table that came to this page. */
   private first = 0;
   /** What each seat was shown last. */
@@ -27,10 +27,11 @@ export class SharedScreen {
     return table && !this.moving() ? coveredSeat(table, this.eyes) : null;
   });
 
-  /** Whether the house has yet to send what the seat that uncovered the screen may see. */
+  /** Whether the house has yet to send what the seat that uncovered the screen may see. What lies there already would
+   *  tell them the end of what they are about to be shown. */
   readonly turning = $derived.by(() => {
     const table = this.table();
-    return table !== null && forOtherEyes(table, this.eyes);
+    return table !== null && isPassedOn(table) && (this.takenOver || forOtherEyes(table, this.eyes));
   });
 
   /** Whether nothing of the table may be on the page. */

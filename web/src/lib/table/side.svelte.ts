@@ -56,7 +56,7 @@ export class TableSide {
       { forget: true },
     );
     this.explaining = new Explaining((thing, signal) =>
-      this.guided ? live.explain(thing, this.past?.told ?? live.table?.position ?? 0, signal) : null,
+      this.guided ? live.explain(thing, this.frame?.told ?? live.table?.position ?? 0, signal) : null,
     );
   }
 
