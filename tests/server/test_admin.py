@@ -133,8 +133,8 @@ def test_lists_have_the_latest_first_and_nobody_who_is_forgotten(url: str) -> No
         async with running(Settings(url, workers=0, retention_seconds=3600.0)) as node:
             await furnished(node)
             async with node.store.engine.begin() as connection:
-                await connection.execute(text("UPDATE tables SET changed = 1 WHERE id = 'second'"))
-                await connection.execute(text("UPDATE players SET seen = 1 WHERE id = 'ada'"))
+                await connection.execute(text("UPDATE tables SET changed = changed - 600 WHERE id = 'second'"))
+                await connection.execute(text("UPDATE players SET seen = seen - 600 WHERE id = 'ada'"))
             for verb, latest in (("tables", ["first", "second"]), ("players", [BOB.id, ADA.id])):
                 for most in (1, 2):
                     rows = await administered(url, verb, (), most)
