@@ -166,9 +166,11 @@ class Places:
             Place("no-table", "table/AAAAAAAAAAAAAAAAAAAAAA", "main h1:not(.unseen)"),
         ]
 
-    def walk(self) -> Iterator[Place]:
-        """Through all of them: each is on the screen, complete, when it is its turn."""
+    def walk(self, but: str | None = None) -> Iterator[Place]:
+        """Through all whose name does not begin so: each is on the screen, complete, when it is its turn."""
         for place in self.all():
+            if but and place.name.startswith(but):
+                continue
             page = self.visitor.go(place.route)
             page.wait_for_selector(place.ready, state="attached")
             self.visitor.answered()
