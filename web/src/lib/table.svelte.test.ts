@@ -103,9 +103,9 @@ test('a sentence of the log leads to the board after its event', async () => {
   stop();
 });
 
-test('what is asked about is on the board that is seen, though the game may have gone on', async () => {
+test('what is asked about is on the board that is seen, though the game may have gone on', () => {
   const explain = vi.fn(() => Promise.resolve({ title: 'A leaf', text: '' }));
-  const table = aTable({ goal: 'Win.', position: 7 } as Partial<TableView>);
+  const table = aTable({ goal: 'Win.', position: 7 });
   const live = { explain, table, scene: { now: { told: 5 } }, screen: { hidden: false }, mine: [] };
   let side!: TableSide;
   const stop = $effect.root(() => {

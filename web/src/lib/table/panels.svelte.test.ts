@@ -279,7 +279,7 @@ test('others can be hidden, oneself not', () => {
 
 test('what others say is read out as it comes, by whomever one wants to hear', () => {
   const table = $state(aTable({ chat: SAID.slice(0, 1) }));
-  page = new Page({ ...aPlace(table, { id: 'hearing' }), table } as unknown as AtTable, Overheard);
+  page = new Page({ ...aPlace(table, { id: 'hearing' }), table }, Overheard);
   const after = (number: number, seat: number, text: string): string => {
     table.chat = [...table.chat, { number, at: 0, seat, name: ['Ada', 'Bo'][seat] ?? '', text }];
     flushSync();
