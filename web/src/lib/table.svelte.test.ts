@@ -2,7 +2,6 @@
 import { flushSync } from 'svelte';
 import { expect, test, vi } from 'vitest';
 
-import type { TableView } from './api/types';
 import type { Frame } from './follow';
 import { suggested, usualLevel } from './home/opening';
 import { LiveTable } from './table.svelte';
